@@ -1,0 +1,5 @@
+# Warnings are errors for us (presets set ORTHANT_WERROR), never for users who build the package.
+add_library(orthant_warnings INTERFACE)
+target_compile_options(orthant_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+  $<$<BOOL:${ORTHANT_WERROR}>:-Werror>)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/base/options.hpp"
+
+#include "orthant/base/errors.hpp"
+
+#include <fmt/format.h>
+
+namespace orthant::detail {
+
+void require_rule(std::string_view owner, std::string_view field, double value, const Rule& rule) {
+  if (!rule.holds(value)) throw InvalidArgument(fmt::format("{}.{} = {}, {}", owner, field, value, rule.text));
+}
+
+}  // namespace orthant::detail

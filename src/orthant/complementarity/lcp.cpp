@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/complementarity/lcp.hpp"
+
+#include "orthant/base/errors.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::complementarity {
+namespace {
+
+template <class MatrixType>
+void validate_map(const MatrixType& M, const Vector& q) {
+  require_square(M, "M");
+  require_size(q, M.rows(), "q");
+  require_finite(M, "M");
+  require_finite(q, "q");
+}
+
+}  // namespace
+
+template <class MatrixType>
+void validate(const LcpOf<MatrixType>& problem) {
+  validate_map(problem.M, problem.q);
+}
+
+template <class MatrixType>
+void validate(const BoxLcpOf<MatrixType>& problem) {
+  validate_map(problem.M, problem.q);
+  require_size(problem.lower, problem.q.size(), "lower");
+  require_size(problem.upper, problem.q.size(), "upper");
+  for (Index i = 0; i < problem.q.size(); ++i) {
+    const double lower = problem.lower[i];
+    const double upper = problem.upper[i];
+    const bool is_interval = lower <= upper && lower < infinity && upper > -infinity;  // false for NaN
+    if (!is_interval) {
+      throw InvalidArgument(fmt::format("bounds[{}] = [{}, {}], must be an interval", i, lower, upper));
+    }
+  }
+}
+
+template <class MatrixType>
+void validate(const MixedLcpOf<MatrixType>& problem) {
+  validate_map(problem.M, problem.q);
+  for (const Index i : problem.free) {
+    if (i < 0 || i >= problem.q.size()) {
+      throw InvalidArgument(fmt::format("free has {}, must be an index from 0 to {}", i, problem.q.size() - 1));
+    }
+  }
+}
+
+template <class MatrixType>
+BoxLcpOf<MatrixType> as_box(LcpOf<MatrixType> problem) {
+  const Index n = problem.q.size();
+  return {.M = std::move(problem.M),
+          .q = std::move(problem.q),
+          .lower = Vector::Zero(n),
+          .upper = Vector::Constant(n, infinity)};
+}
+
+template <class MatrixType>
+BoxLcpOf<MatrixType> as_box(MixedLcpOf<MatrixType> problem) {
+  validate(problem);
+  BoxLcpOf<MatrixType> box = as_box(LcpOf<MatrixType>{std::move(problem.M), std::move(problem.q)});
+  for (const Index i : problem.free) box.lower[i] = -infinity;
+  return box;
+}
+
+template void validate(const Lcp&);
+template void validate(const SparseLcp&);
+template void validate(const BoxLcp&);
+template void validate(const SparseBoxLcp&);
+template void validate(const MixedLcp&);
+template void validate(const SparseMixedLcp&);
+template BoxLcp as_box(Lcp);
+template SparseBoxLcp as_box(SparseLcp);
+template BoxLcp as_box(MixedLcp);
+template SparseBoxLcp as_box(SparseMixedLcp);
+
+}  // namespace orthant::complementarity

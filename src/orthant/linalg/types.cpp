@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/linalg/types.hpp"
+
+#include "orthant/base/errors.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace orthant {
+namespace {
+
+void require_square(Index rows, Index columns, std::string_view what) {
+  if (rows != columns) throw InvalidArgument(fmt::format("{} is {} x {}, must be square", what, rows, columns));
+}
+
+[[noreturn]] void throw_not_finite(std::string_view what, Index row, Index column, double value) {
+  throw InvalidArgument(fmt::format("{}[{}][{}] = {}, must be finite", what, row, column, value));
+}
+
+}  // namespace
+
+void require_square(const Matrix& matrix, std::string_view what) {
+  require_square(matrix.rows(), matrix.cols(), what);
+}
+
+void require_square(const SparseMatrix& matrix, std::string_view what) {
+  require_square(matrix.rows(), matrix.cols(), what);
+}
+
+void require_size(const Vector& vector, Index size, std::string_view what) {
+  if (vector.size() != size) {
+    throw InvalidArgument(fmt::format("{} has {} entries, must have {}", what, vector.size(), size));
+  }
+}
+
+void require_finite(const Vector& vector, std::string_view what) {
+  for (Index i = 0; i < vector.size(); ++i) {
+    if (!std::isfinite(vector[i]))
+      throw InvalidArgument(fmt::format("{}[{}] = {}, must be finite", what, i, vector[i]));
+  }
+}
+
+void require_finite(const Matrix& matrix, std::string_view what) {
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+      if (!std::isfinite(matrix(i, j))) throw_not_finite(what, i, j, matrix(i, j));
+    }
+  }
+}
+
+void require_finite(const SparseMatrix& matrix, std::string_view what) {
+  for (Index j = 0; j < matrix.outerSize(); ++j) {
+    for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
+      if (!std::isfinite(entry.value())) throw_not_finite(what, entry.row(), entry.col(), entry.value());
+    }
+  }
+}
+
+}  // namespace orthant
