@@ -182,7 +182,7 @@ bool SparsePrincipalFactor::eliminate(int k) {
   return pivot > epsilon * magnitude && std::isfinite(pivot);
 }
 
-void SparsePrincipalFactor::solve(Vector& x) const {
+void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {
   double* y = work_.data();
   for (const int k : members_) y[k] = x[order_[k]];
   for (const int k : members_) {
