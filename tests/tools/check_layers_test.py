@@ -78,6 +78,12 @@ class CheckLayers(FakeTree):
         self.layer("side", "HEADERS door.hpp SOURCES window.cpp gate.cpp")
         self.assert_one_error(check, "src/orthant/side/CMakeLists.txt:1:", "gate.cpp, which does not exist")
 
+    def test_wants_a_private_header_to_be_used(self):
+        self.write("src/orthant/middle/detail/nail.hpp", HEADER)
+        self.assert_one_error(check, "src/orthant/middle/detail/nail.hpp:1:", "not listed")
+        self.write("src/orthant/middle/floor.cpp", SPDX + '#include "orthant/middle/detail/nail.hpp"\n')
+        self.assertEqual(check(self.root).errors, [])
+
     def test_rejects_a_folder_that_is_not_a_layer(self):
         self.write("src/orthant/cellar/wine.hpp", HEADER)
         self.assert_one_error(check, "src/orthant/cellar:1:", "without a CMakeLists.txt")
