@@ -30,6 +30,3 @@ install(EXPORT orthantTargets NAMESPACE orthant:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/orthantConfig.cmake ${PROJECT_BINARY_DIR}/orthantConfigVersion.cmake
   DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/orthant.pc DESTINATION ${pkgconfig_dir})
-if(TARGET orthant)
-  install(TARGETS orthant RUNTIME)
-endif()
