@@ -47,7 +47,7 @@ struct Pivoting {
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "backward error to accept");
-    visit("max_iterations", self.max_iterations, positive, "exchanges before giving up");
+    visit("max_iterations", self.max_iterations, nonnegative, "exchanges before giving up");
     visit("patience", self.patience, nonnegative, "block exchanges without progress before single ones");
   }
 };
@@ -58,11 +58,11 @@ template <class MatrixType>
 struct FactorOf;
 template <>
 struct FactorOf<Matrix> {
-  using Type = PrincipalFactor;
+  using Type = linalg::PrincipalFactor;
 };
 template <>
 struct FactorOf<SparseMatrix> {
-  using Type = SparsePrincipalFactor;
+  using Type = linalg::SparsePrincipalFactor;
 };
 
 /// Sets, factors and buffers: everything but the problem.

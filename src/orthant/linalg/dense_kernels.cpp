@@ -6,7 +6,7 @@
 
 #include "orthant/base/vectorise.hpp"
 
-namespace orthant {
+namespace orthant::linalg {
 namespace {
 
 constexpr Index panel = 4;  // columns eliminated together
@@ -111,4 +111,4 @@ ORTHANT_VECTORISE void lu_solve(const DenseBlock& LU, const double* reciprocal, 
   }
 }
 
-}  // namespace orthant
+}  // namespace orthant::linalg

@@ -5,7 +5,7 @@
 
 #include "orthant/linalg/types.hpp"
 
-namespace orthant {
+namespace orthant::linalg {
 
 /// A k × k block: entry (i, j) is at data[i + j * stride].
 struct DenseBlock {
@@ -25,4 +25,4 @@ void cholesky_solve(const DenseBlock& L, const double* reciprocal, double* x);
 [[nodiscard]] bool lu_in_place(const DenseBlock& A, double* reciprocal, Index* swaps);
 void lu_solve(const DenseBlock& LU, const double* reciprocal, const Index* swaps, double* x);
 
-}  // namespace orthant
+}  // namespace orthant::linalg

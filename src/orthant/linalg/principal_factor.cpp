@@ -5,7 +5,7 @@
 
 #include "orthant/linalg/dense_kernels.hpp"
 
-namespace orthant {
+namespace orthant::linalg {
 namespace {
 
 bool is_symmetric(const Matrix& M) {
@@ -67,4 +67,4 @@ void PrincipalFactor::solve(Vector& x, const std::vector<Index>& F) {
   for (Index i = 0; i < k; ++i) x[F[i]] = y[i];
 }
 
-}  // namespace orthant
+}  // namespace orthant::linalg

@@ -12,7 +12,7 @@
 
 #include "orthant/linalg/types.hpp"
 
-namespace orthant {
+namespace orthant::linalg {
 
 /// Dense factors: Cholesky when M is symmetric and M_FF positive definite, LU otherwise.
 class PrincipalFactor {
@@ -33,4 +33,4 @@ class PrincipalFactor {
   bool is_symmetric_ = false;
 };
 
-}  // namespace orthant
+}  // namespace orthant::linalg

@@ -7,7 +7,7 @@
 
 #include <Eigen/OrderingMethods>
 
-namespace orthant {
+namespace orthant::linalg {
 namespace {
 
 // fill of the given order, relative to the entries of M, up to which it is kept
@@ -198,4 +198,4 @@ void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {
   for (const int k : members_) x[order_[k]] = y[k];
 }
 
-}  // namespace orthant
+}  // namespace orthant::linalg

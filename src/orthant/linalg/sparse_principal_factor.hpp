@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace orthant {
+namespace orthant::linalg {
 
 class SparsePrincipalFactor {
  public:
@@ -53,4 +53,4 @@ class SparsePrincipalFactor {
   std::vector<double> work_;
 };
 
-}  // namespace orthant
+}  // namespace orthant::linalg
