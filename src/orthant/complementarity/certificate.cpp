@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/certificate.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "orthant/base/vectorise.hpp"
 #include "orthant/complementarity/detail/box_view.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace orthant::complementarity {
 namespace {
@@ -54,86 +54,41 @@ void multiply(const SparseMatrix& M, const double* q, const double* z, double* w
   }
 }
 
-// w = q + M z as if computed with twice the digits and rounded at the end [ORO05].
-template <class MatrixType>
-void multiply_twice_as_precisely(const MatrixType& M, const double* q, const double* z, double* w) {
-  const Index n = M.rows();
-  Vector high = Eigen::Map<const Vector>(q, n);
-  Vector low = Vector::Zero(n);
-  for (Index j = 0; j < n; ++j) {
-    if (z[j] == 0.0) continue;
-    for_each_entry(M, j, [&](Index i, double entry) {
-      const double product = entry * z[j];
-      const double product_error = std::fma(entry, z[j], -product);
-      const double sum = high[i] + product;
-      const double part = sum - high[i];
-      low[i] += ((high[i] - (sum - part)) + (product - part)) + product_error;
-      high[i] = sum;
-    });
-  }
-  for (Index i = 0; i < n; ++i) w[i] = high[i] + low[i];
+// The part of w_i with the wrong sign (lcp.5).
+double wrong_part(double z, double w, double lower, double upper) {
+  double wrong = std::abs(w);
+  if (z == lower) wrong = std::min(wrong, std::max(-w, 0.0));
+  if (z == upper) wrong = std::min(wrong, std::max(w, 0.0));
+  return wrong;
 }
 
-// (lcp.3) to (lcp.5) and the signal, from z, w and s.
+// The error against the data of its row, (lcp.17), from z, w and s.
 template <class MatrixType>
-LcpCertificate assess(const detail::BoxView<MatrixType>& problem, const double* z, const double* w, const double* s) {
-  double signal = 0.0;
-  bool has_inside = false;
-  bool has_offset = false;  // an active bound that is not zero
-  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .signal = 1.0};
-  for (Index i = 0; i < problem.size(); ++i) {
-    const double lower = problem.lower[i];
-    const double upper = problem.upper[i];
-    // NaN goes through none of these: it stays in `natural`, and is turned to infinity below
-    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w[i], lower), upper));
-    double wrong = std::abs(w[i]);
-    if (z[i] == lower) wrong = std::min(wrong, std::max(-w[i], 0.0));
-    if (z[i] == upper) wrong = std::min(wrong, std::max(w[i], 0.0));
-    // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
-    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
-    const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
-    if (z[i] != lower && z[i] != upper) {
-      has_inside = true;
-      if (std::abs(problem.q[i]) > signal * s[i]) signal = std::abs(problem.q[i]) / s[i];
-    } else if (z[i] != 0.0) {
-      has_offset = true;
-    }
-    certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
-    certificate.scale = std::max(certificate.scale, s[i]);
-    certificate.backward_error = std::max(certificate.backward_error, error);
-  }
-  if (has_inside && !has_offset) certificate.signal = signal;
-  return certificate;
-}
-
-// σ row by row: of the rows that are wrong, the one whose neighbours have least of q left in them.
-template <class MatrixType>
-double local_signal(const detail::BoxView<MatrixType>& problem, const double* z, const double* w, const double* s) {
+double unexplained_error(const detail::BoxView<MatrixType>& problem, const double* z, const double* w,
+                         const double* s) {
   const Index n = problem.size();
-  Vector reaches = Vector::Zero(n);  // by variable: the largest |q_k| / s_k among the rows it enters
+  const Vector diagonal = problem.M.diagonal();
+  Vector data = Eigen::Map<const Vector>(problem.q, n).cwiseAbs();  // d
   for (Index j = 0; j < n; ++j) {
-    if (z[j] == 0.0) continue;
-    for_each_entry(problem.M, j, [&](Index k, double entry) {
-      if (entry != 0.0) reaches[j] = std::max(reaches[j], std::abs(problem.q[k]) / s[k]);
-    });
+    const bool is_at_bound = z[j] == problem.lower[j] || z[j] == problem.upper[j];
+    if (!is_at_bound || z[j] == 0.0) continue;
+    for_each_entry(problem.M, j, [&](Index i, double entry) { data[i] += std::abs(entry * z[j]); });
   }
-  Vector signal = Vector::Zero(n);  // by row: the largest of its variables
+  Vector h = data;
   for (Index j = 0; j < n; ++j) {
-    if (z[j] == 0.0) continue;
-    for_each_entry(problem.M, j, [&](Index i, double entry) {
-      if (entry != 0.0) signal[i] = std::max(signal[i], reaches[j]);
-    });
+    if (data[j] == 0.0 || diagonal[j] == 0.0) continue;
+    const double size = data[j] / std::abs(diagonal[j]);  // of z_j, were it alone
+    for_each_entry(problem.M, j, [&](Index i, double entry) { h[i] += std::abs(entry) * size; });
   }
-  double least = 1.0;
+  const double rounding = 4.0 * epsilon * static_cast<double>(n + 4);
+  double worst = 0.0;
   for (Index i = 0; i < n; ++i) {
-    const bool is_wrong = !(w[i] >= 0.0 && z[i] == problem.lower[i]) && !(w[i] <= 0.0 && z[i] == problem.upper[i]) &&
-                          w[i] != 0.0;
-    if (is_wrong) least = std::min(least, std::max(signal[i], std::abs(problem.q[i]) / s[i]));
+    const double wrong = wrong_part(z[i], w[i], problem.lower[i], problem.upper[i]);
+    if (wrong <= rounding * s[i] && (h[i] == 0.0 || wrong <= 0.01 * h[i])) continue;
+    worst = std::max(worst, wrong <= s[i] ? wrong / h[i] : infinity);
   }
-  return least;
+  return worst;
 }
-
-constexpr double weak_signal = 1e-4;  // below this, rounding in w could hide an error as large as q
 
 }  // namespace
 
@@ -142,16 +97,34 @@ namespace detail {
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
   multiply(problem.M, problem.q, z, w, s);
-  LcpCertificate certificate = assess(problem, z, w, s);
-  if (certificate.signal >= weak_signal || certificate.backward_error == infinity) return certificate;
-  multiply_twice_as_precisely(problem.M, problem.q, z, w);
-  certificate = assess(problem, z, w, s);
-  certificate.signal = local_signal(problem, z, w, s);
+  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
+  for (Index i = 0; i < problem.size(); ++i) {
+    const double lower = problem.lower[i];
+    const double upper = problem.upper[i];
+    // NaN goes through all of these, and is turned to infinity below
+    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w[i], lower), upper));
+    const double wrong = wrong_part(z[i], w[i], lower, upper);
+    // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
+    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
+    const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
+    certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
+    certificate.scale = std::max(certificate.scale, s[i]);
+    certificate.backward_error = std::max(certificate.backward_error, error);
+  }
+  return certificate;
+}
+
+template <class MatrixType>
+LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
+  LcpCertificate certificate = measure(problem, z, w, s);
+  certificate.unexplained = unexplained_error(problem, z, w, s);
   return certificate;
 }
 
 template LcpCertificate measure(const BoxView<Matrix>&, const double*, double*, double*);
 template LcpCertificate measure(const BoxView<SparseMatrix>&, const double*, double*, double*);
+template LcpCertificate measure_fully(const BoxView<Matrix>&, const double*, double*, double*);
+template LcpCertificate measure_fully(const BoxView<SparseMatrix>&, const double*, double*, double*);
 
 }  // namespace detail
 
@@ -161,7 +134,7 @@ LcpCertificate certify(const BoxLcpOf<MatrixType>& problem, const Vector& z) {
   require_size(z, problem.q.size(), "z");
   Vector w(z.size());
   Vector s(z.size());
-  return detail::measure(detail::view(problem), z.data(), w.data(), s.data());
+  return detail::measure_fully(detail::view(problem), z.data(), w.data(), s.data());
 }
 
 template <class MatrixType>

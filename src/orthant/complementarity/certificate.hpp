@@ -11,13 +11,12 @@
 // η is the relative change of M and q, entry by entry, that makes z an exact solution [OP64]. It does not change when
 // rows (units of w) or columns (units of z) are rescaled, which the natural residual does. But it is small for every
 // z that is large enough, and that is how problems without solution look when M is singular: z runs to infinity, q
-// is lost beside M z, and w ≠ 0 looks like rounding. A solution is therefore accepted when
-//   η ≤ tolerance · σ,                                                                    (lcp.17)
-// where the signal σ ≤ 1 tells how much of q is left in the rows that decide z: the largest |q_i| / s_i over the rows
-// inside the bounds. When that is small, w is computed again with twice the digits, and σ is the least, over the rows
-// that are wrong, of the largest |q_k| / s_k among the rows that share a variable with them. (σ = 1 when no row is
-// inside the bounds, or when a nonzero bound is active: z then owes its size to that.) A z outside its bounds, by
-// however little, has η = ∞: methods project before they are judged.
+// is lost beside M z, and w ≠ 0 looks like rounding. So the error is also compared with the data of its row,
+//   data scale          h_i = d_i + Σ_j |M_ij| d_j / |M_jj|,  d_i = |q_i| + Σ |M_ij z_j| over j at a bound,
+//   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding, or h_i > 0 and v_i > h_i / 100,
+// and z is accepted when
+//   η ≤ tolerance   and   unexplained error ≤ tolerance.                                        (lcp.17)
+// A z outside its bounds, by however little, has η = ∞: methods project before they are judged.
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"
@@ -28,8 +27,8 @@ struct LcpCertificate {
   double natural_residual = nan;  // (lcp.3)
   double scale = nan;             // max_i s_i (lcp.4)
   double backward_error = nan;    // η (lcp.5), infinity outside the bounds
-  double signal = nan;            // σ (lcp.17)
-  [[nodiscard]] bool meets(double tolerance) const { return backward_error <= tolerance * signal; }
+  double unexplained = nan;       // error that the data of its row do not explain (lcp.17)
+  [[nodiscard]] bool meets(double tolerance) const { return backward_error <= tolerance && unexplained <= tolerance; }
 };
 
 template <class MatrixType>

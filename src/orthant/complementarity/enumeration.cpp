@@ -193,10 +193,7 @@ class Branching {
 
   bool try_point(const Vector& z) {
     const Status status = solution_.status;
-    const bool is_solution =
-        detail::judge(detail::view(box_), z, tolerance_, solution_) ||
-        detail::judge_active_set(detail::view(box_), detail::suggested_places(detail::view(box_), z), tolerance_,
-                                 solution_);
+    const bool is_solution = detail::judge_near(detail::view(box_), z, tolerance_, solution_);
     if (!is_solution) solution_.status = status;
     return is_solution;
   }

@@ -78,7 +78,7 @@ LcpSolution GaussSeidel::solve(const BoxLcpOf<MatrixType>& problem) const {
     if (solution.iterations % check_every != 0 && solution.iterations != max_sweeps) continue;
     // the certificate has its own w; the running one is replaced now and then, to shed rounding
     Vector fresh(z.size());
-    const LcpCertificate certificate = detail::measure(view, z.data(), fresh.data(), s.data());
+    const LcpCertificate certificate = detail::measure_fully(view, z.data(), fresh.data(), s.data());
     if (certificate.meets(tolerance)) break;
     if (watch.is_runaway(certificate.natural_residual)) {
       solution.status = z.allFinite() ? Status::diverged : Status::breakdown;
@@ -87,7 +87,7 @@ LcpSolution GaussSeidel::solve(const BoxLcpOf<MatrixType>& problem) const {
     }
     if (solution.iterations % rebuild_every == 0) w = fresh;
   }
-  if (!detail::judge(view, z, tolerance, solution)) solution.reason = "max_sweeps reached";
+  if (!detail::judge_near(view, z, tolerance, solution)) solution.reason = "max_sweeps reached";
   return solution;
 }
 

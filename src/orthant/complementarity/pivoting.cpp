@@ -45,7 +45,7 @@ namespace detail {
 
 template <class MatrixType>
 PivotingEngine<MatrixType>::PivotingEngine(const Pivoting& options, const MatrixType& M)
-    : z(M.rows()), w(M.rows()), places(static_cast<size_t>(M.rows())), options_(options), s_(M.rows()) {
+    : z(Vector::Zero(M.rows())), w(M.rows()), places(static_cast<size_t>(M.rows())), options_(options), s_(M.rows()) {
   validate_options(options);
 }
 
@@ -204,7 +204,19 @@ Status PivotingEngine<MatrixType>::solve(const Problem& problem) {
   if (is_cold_ && start_cold(problem)) return Status::solved;
   reserve(problem.M);
   place_within_bounds(problem);
-  return pivot(problem);
+  const Status status = pivot(problem);
+  if (status != Status::solved) keep_projection(problem);
+  return status;
+}
+
+// Without an answer, the last point, brought within its bounds, is what the caller gets, with its certificate.
+template <class MatrixType>
+void PivotingEngine<MatrixType>::keep_projection(const Problem& problem) {
+  for (Index i = 0; i < z.size(); ++i) {
+    if (!std::isfinite(z[i])) z[i] = 0.0;
+    z[i] = std::min(std::max(z[i], problem.lower[i]), problem.upper[i]);
+  }
+  measure(problem);
 }
 
 template <class MatrixType>

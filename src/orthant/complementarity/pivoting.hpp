@@ -31,7 +31,7 @@ class PreparedPivoting;
 
 struct Pivoting {
   static constexpr std::string_view name = "pivoting";
-  double tolerance = 1e-10;   // accept z when backward error ≤ tolerance · signal (lcp.17)
+  double tolerance = 1e-10;   // what the certificate must meet (lcp.17)
   int max_iterations = 2000;  // exchanges before giving up
   int patience = 8;           // block exchanges without a new minimum before single ones
 
@@ -99,6 +99,7 @@ class PivotingEngine {
   [[nodiscard]] bool refine(const Problem& problem);
   void exchange(bool only_last);
   [[nodiscard]] Status pivot(const Problem& problem);
+  void keep_projection(const Problem& problem);
 
   Pivoting options_;
   typename FactorOf<MatrixType>::Type factor_;

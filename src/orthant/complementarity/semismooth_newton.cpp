@@ -113,10 +113,8 @@ class Newton {
 
  private:
   bool judge(LcpSolution& solution) const {
-    const auto view = detail::view(problem_);
     const Vector projected = z_.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
-    return detail::judge(view, projected, options_.tolerance, solution) ||
-           detail::judge_active_set(view, detail::suggested_places(view, z_), options_.tolerance, solution);
+    return detail::judge_near(detail::view(problem_), projected, options_.tolerance, solution);
   }
 
   // One step; iteration_limit means "go on".

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/linalg/dense_kernels.hpp"
 
+#include "orthant/base/vectorise.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "orthant/base/vectorise.hpp"
 
 namespace orthant::linalg {
 namespace {
@@ -28,8 +28,10 @@ inline void subtract_four(double* __restrict y, const double* __restrict x, Inde
   for (Index i = 0; i < m; ++i) y[i] -= (a0 * x[i] + a1 * x1[i]) + (a2 * x2[i] + a3 * x3[i]);
 }
 
-// A pivot this small against the largest number that went into its column is rounding.
-bool is_lost(double pivot, double magnitude) { return !(std::abs(pivot) > epsilon * magnitude); }
+// A pivot this small against the terms it was summed from is rounding: the matrix is singular as far as one can tell.
+bool is_lost(double pivot, double magnitude) {
+  return !(std::abs(pivot) > 1e-13 * magnitude);
+}
 
 }  // namespace
 
@@ -39,9 +41,10 @@ ORTHANT_VECTORISE bool cholesky_in_place(const DenseBlock& A, double* reciprocal
     const Index end = std::min(p + panel, k);
     for (Index j = p; j < end; ++j) {
       double* column = A.column(j);
-      const double magnitude = A.column(j)[j];
       for (Index c = p; c < j; ++c) subtract(column + j, A.column(c) + j, A.column(c)[j], k - j);
       const double pivot = column[j];
+      double magnitude = pivot;
+      for (Index c = 0; c < j; ++c) magnitude += A.column(c)[j] * A.column(c)[j];
       if (!(pivot > 0.0) || is_lost(pivot, magnitude)) return false;
       reciprocal[j] = 1.0 / std::sqrt(pivot);
       for (Index i = j; i < k; ++i) column[i] *= reciprocal[j];
@@ -76,13 +79,14 @@ ORTHANT_VECTORISE bool lu_in_place(const DenseBlock& A, double* reciprocal, Inde
     const Index end = std::min(p + panel, k);
     for (Index j = p; j < end; ++j) {
       double* column = A.column(j);
-      double magnitude = 0.0;
-      for (Index i = p; i < k; ++i) magnitude = std::max(magnitude, std::abs(column[i]));
       for (Index c = p; c < j; ++c) subtract(column + c + 1, A.column(c) + c + 1, column[c], k - c - 1);
       Index row = j;
       for (Index i = j + 1; i < k; ++i) {
         if (std::abs(column[i]) > std::abs(column[row])) row = i;
       }
+      // |a_jj| + Σ |l_jk u_kj|, the terms of the pivot, which do not depend on the units of rows and columns
+      double magnitude = std::abs(column[row]);
+      for (Index c = 0; c < j; ++c) magnitude += std::abs(A.column(c)[row] * column[c]);
       if (is_lost(column[row], magnitude)) return false;
       swaps[j] = row;
       if (row != j) {

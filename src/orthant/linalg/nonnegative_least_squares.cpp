@@ -147,8 +147,8 @@ class ActiveSetMethod {
       Index blocking = -1;
       for (Index k = 0; k < z.size(); ++k) {
         const double here = x[members[std::size_t(k)]];
-        const double reached = here / (here - z[k]);  // where x_j is zero
-        if (z[k] > 0.0 || !(reached < step)) continue;
+        const double reached = here / (here - z[k]);     // where x_j is zero
+        if (z[k] > 0.0 || !(reached <= step)) continue;  // z_k = 0 leaves too: a passive x_j is > 0
         step = reached;
         blocking = k;
       }

@@ -13,6 +13,9 @@ namespace {
 // fill of the given order, relative to the entries of M, up to which it is kept
 constexpr double acceptable_fill = 2.0;
 
+// a pivot this small against the terms it was summed from is rounding
+constexpr double lost = 1e-13;
+
 }  // namespace
 
 SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(static_cast<int>(M.rows())) {
@@ -179,7 +182,7 @@ bool SparsePrincipalFactor::eliminate(int k) {
     ++column_end_[j];
   }
   diagonal_[k] = pivot;
-  return pivot > epsilon * magnitude && std::isfinite(pivot);
+  return pivot > lost * magnitude && std::isfinite(pivot);
 }
 
 void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {

@@ -20,7 +20,12 @@ BoxView<MatrixType> view(const BoxLcpOf<MatrixType>& problem) {
   return {problem.M, problem.q.data(), problem.lower.data(), problem.upper.data()};
 }
 
-/// The measure behind `certify`: (lcp.3) to (lcp.5) at z. Writes w = M z + q and the rounding scale s.
+/// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z. Writes w = M z + q and the rounding scale s.
+template <class MatrixType>
+LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
+
+/// The same without the unexplained error, which is set to 0. Only for a z that solves a linear system known to be
+/// regular, whose size the data therefore explain. Allocates nothing.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
 

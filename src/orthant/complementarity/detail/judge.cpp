@@ -9,7 +9,7 @@ template <class MatrixType>
 bool judge(const BoxView<MatrixType>& problem, const Vector& z, double tolerance, LcpSolution& solution) {
   Vector w(z.size());
   Vector s(z.size());
-  const LcpCertificate certificate = measure(problem, z.data(), w.data(), s.data());
+  const LcpCertificate certificate = measure_fully(problem, z.data(), w.data(), s.data());
   // the first point is kept whatever it is worth; NaN in the present certificate loses every comparison
   const bool is_better = solution.z.size() != z.size() || certificate.meets(tolerance) ||
                          !(certificate.natural_residual >= solution.certificate.natural_residual);
@@ -23,12 +23,22 @@ bool judge(const BoxView<MatrixType>& problem, const Vector& z, double tolerance
 }
 
 template <class MatrixType>
+bool judge_near(const BoxView<MatrixType>& problem, const Vector& z, double tolerance, LcpSolution& solution) {
+  if (judge(problem, z, tolerance, solution)) return true;
+  return z.allFinite() && judge_active_set(problem, suggested_places(problem, z), tolerance, solution);
+}
+
+template <class MatrixType>
 bool judge_active_set(const BoxView<MatrixType>& problem, const std::vector<Place>& places, double tolerance,
                       LcpSolution& solution) {
   PivotingEngine<MatrixType> engine(Pivoting{.tolerance = tolerance, .max_iterations = 0}, problem.M);
   engine.start_from(places);
   if (engine.solve(problem) != Status::solved) return false;
-  return judge(problem, engine.z, tolerance, solution);
+  solution.status = Status::solved;
+  solution.z = std::move(engine.z);
+  solution.w = std::move(engine.w);
+  solution.certificate = engine.certificate;
+  return true;
 }
 
 template <class MatrixType>
@@ -48,9 +58,11 @@ void judge_reduced(const BoxLcp& problem, const LcpReduction& reduction, double 
   const Status status = solution.status;
   const Vector z = reduction.z(solution.z).cwiseMax(problem.lower).cwiseMin(problem.upper);
   solution.z.resize(0);  // what follows is measured on the box LCP
-  if (judge(view(problem), z, tolerance, solution)) return;
-  if (status != Status::solved) return;
-  if (judge_active_set(view(problem), suggested_places(view(problem), z), tolerance, solution)) return;
+  if (status != Status::solved) {
+    (void)judge(view(problem), z, tolerance, solution);
+    return;
+  }
+  if (judge_near(view(problem), z, tolerance, solution)) return;
   solution.status = Status::unknown;
   solution.reason = "the equivalent LCP was solved, but rounding spoiled the way back";
 }
@@ -59,6 +71,8 @@ template bool judge(const BoxView<Matrix>&, const Vector&, double, LcpSolution&)
 template bool judge(const BoxView<SparseMatrix>&, const Vector&, double, LcpSolution&);
 template bool judge_active_set(const BoxView<Matrix>&, const std::vector<Place>&, double, LcpSolution&);
 template bool judge_active_set(const BoxView<SparseMatrix>&, const std::vector<Place>&, double, LcpSolution&);
+template bool judge_near(const BoxView<Matrix>&, const Vector&, double, LcpSolution&);
+template bool judge_near(const BoxView<SparseMatrix>&, const Vector&, double, LcpSolution&);
 template std::vector<Place> suggested_places(const BoxView<Matrix>&, const Vector&);
 template std::vector<Place> suggested_places(const BoxView<SparseMatrix>&, const Vector&);
 

@@ -21,6 +21,10 @@ template <class MatrixType>
 bool judge_active_set(const BoxView<MatrixType>& problem, const std::vector<Place>& places, double tolerance,
                       LcpSolution& solution);
 
+/// Judges z, and if it does not pass, the point of the active set that it suggests.
+template <class MatrixType>
+bool judge_near(const BoxView<MatrixType>& problem, const Vector& z, double tolerance, LcpSolution& solution);
+
 /// The active set that a point suggests: inside where z - w is, at the nearer bound elsewhere (lcp.3).
 template <class MatrixType>
 [[nodiscard]] std::vector<Place> suggested_places(const BoxView<MatrixType>& problem, const Vector& z);

@@ -6,15 +6,21 @@
 #include "orthant/base/vectorise.hpp"
 #include "orthant/complementarity/detail/cold_start.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace orthant::complementarity::detail {
 namespace {
 
 constexpr Index largest = 16;
+constexpr double smallest_pivot = 1e-9;  // relative to |M_rr|; below it the pivoting engine shall look more carefully
+constexpr double largest_growth = 1e6;   // of the terms of M z over q; likewise
 
 // Rows [T_i | t_i | 0 …], padded to a width that is a multiple of 4. Functions take the width as an argument that is
 // a constant once they are inlined: the loops over a row then have no remainder and no counter.
 struct Tableau {
   double entries[largest * 20];
+  double diagonal[largest];  // |M_ii|
   Index size;
 };
 
@@ -41,7 +47,9 @@ __attribute__((always_inline)) inline bool make_nonnegative(Tableau& tableau, In
       if (t[i * width] < t[r * width]) r = i;
     }
     if (t[r * width] >= 0.0) return true;
-    if (!(tableau.entries[r * width + r] > 0.0)) return false;
+    const bool is_entering = places[r] == Place::lower;
+    const double smallest = is_entering ? smallest_pivot * tableau.diagonal[r] : 0.0;
+    if (!(tableau.entries[r * width + r] > smallest)) return false;
     pivot(tableau, width, r);
     places[r] = places[r] == Place::inside ? Place::lower : Place::inside;
   }
@@ -72,17 +80,24 @@ bool tableau_start(const BoxView<Matrix>& problem, double* z, Place* places) {
   const Index width = (n + 4) / 4 * 4;
   Tableau tableau;
   tableau.size = n;
+  double size_of_q = 0.0;
   for (Index i = 0; i < n; ++i) {
     if (problem.lower[i] != 0.0 || problem.upper[i] != infinity) return false;
     double* row = tableau.entries + i * width;
     for (Index j = 0; j < n; ++j) row[j] = problem.M.data()[i + j * n];
     row[n] = problem.q[i];
+    tableau.diagonal[i] = std::abs(row[i]);
     for (Index j = n + 1; j < width; ++j) row[j] = 0.0;
     places[i] = Place::lower;
+    size_of_q = std::max(size_of_q, tableau.diagonal[i] > 0.0 ? std::abs(problem.q[i]) / tableau.diagonal[i] : 0.0);
   }
   if (!make_nonnegative_any(tableau, width, places)) return false;
-  for (Index i = 0; i < n; ++i) z[i] = places[i] == Place::inside ? tableau.entries[i * width + n] : 0.0;
-  return true;
+  bool is_modest = true;
+  for (Index i = 0; i < n; ++i) {
+    z[i] = places[i] == Place::inside ? tableau.entries[i * width + n] : 0.0;
+    is_modest = is_modest && z[i] <= largest_growth * size_of_q;
+  }
+  return is_modest;
 }
 
 }  // namespace orthant::complementarity::detail
