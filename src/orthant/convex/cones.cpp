@@ -70,8 +70,9 @@ struct TangentCone {
     return (*this)(Box{Vector::Zero(set.dimension), Vector::Constant(set.dimension, infinity)});
   }
 
-  // cone(G) - {t x : t ≥ 0}, whatever x is
+  // cone(G) - {t x : t ≥ 0}
   Set operator()(const GeneratedCone& set) const {
+    if (x.stableNorm() <= slack) return set;
     GeneratedCone cone{Matrix(x.size(), set.generators.cols() + 1)};
     cone.generators << set.generators, -x;
     return cone;
