@@ -45,36 +45,30 @@ TEST(Cones, RefuseThePolarOfWhatIsNoCone) {
 }
 
 TEST(TangentCone, HoldsTheDirectionsTowardAllPointsOfTheSet) {
-  std::mt19937 generator(53);
-  for (int trial = 0; trial < 100; ++trial) {
-    for (const Set& set : random_sets(generator, 2 + trial % 3)) {
-      const Vector p = projection(set, 3.0 * random_vector(generator, dimension(set))).point;
-      const Set cone = tangent_cone(set, p, 1e-10);
-      for (int other = 0; other < 4; ++other) {
-        const Vector q = projection(set, 4.0 * random_vector(generator, dimension(set))).point;
-        const double outside = (q - p - projection(cone, q - p).point).norm();
-        EXPECT_LE(outside, 1e-8 * (1.0 + q.norm() + p.norm())) << "trial " << trial << ", kind " << set.index();
-      }
+  for_random_sets(53, [](const Set& set, std::mt19937& generator, int trial) {
+    const Vector p = projection(set, 3.0 * random_vector(generator, dimension(set))).point;
+    const Set cone = tangent_cone(set, p, 1e-10);
+    for (int other = 0; other < 4; ++other) {
+      const Vector q = projection(set, 4.0 * random_vector(generator, dimension(set))).point;
+      const double outside = (q - p - projection(cone, q - p).point).norm();
+      EXPECT_LE(outside, 1e-8 * (1.0 + q.norm() + p.norm())) << "trial " << trial << ", kind " << set.index();
     }
-  }
+  });
 }
 
 TEST(TangentCone, HasTheNormalConeAsPolar) {
-  std::mt19937 generator(54);
-  for (int trial = 0; trial < 100; ++trial) {
-    for (const Set& set : random_sets(generator, 2 + trial % 3)) {
-      const Vector x = 3.0 * random_vector(generator, dimension(set));
-      const Vector p = projection(set, x).point;
-      if ((x - p).norm() < 1e-3) continue;
-      const Set normals = polar_cone(tangent_cone(set, p, 1e-10));
-      EXPECT_TRUE(contains(normals, x - p, 1e-9)) << "trial " << trial << ", kind " << set.index();
-      EXPECT_TRUE(is_normal(set, p, x - p, 1e-9)) << "trial " << trial << ", kind " << set.index();
-      // and every vector of it is normal: p is the projection of p + v
-      const Vector v = projection(normals, random_vector(generator, x.size())).point;
-      EXPECT_LE((projection(set, p + v).point - p).norm(), 1e-8 * (1.0 + p.norm() + v.norm()))
-          << "trial " << trial << ", kind " << set.index();
-    }
-  }
+  for_random_sets(54, [](const Set& set, std::mt19937& generator, int trial) {
+    const Vector x = 3.0 * random_vector(generator, dimension(set));
+    const Vector p = projection(set, x).point;
+    if ((x - p).norm() < 1e-3) return;
+    const Set normals = polar_cone(tangent_cone(set, p, 1e-10));
+    EXPECT_TRUE(contains(normals, x - p, 1e-9)) << "trial " << trial << ", kind " << set.index();
+    EXPECT_TRUE(is_normal(set, p, x - p, 1e-9)) << "trial " << trial << ", kind " << set.index();
+    // and every vector of it is normal: p is the projection of p + v
+    const Vector v = projection(normals, random_vector(generator, x.size())).point;
+    EXPECT_LE((projection(set, p + v).point - p).norm(), 1e-8 * (1.0 + p.norm() + v.norm()))
+        << "trial " << trial << ", kind " << set.index();
+  });
 }
 
 TEST(TangentCone, IsTheWholeSpaceInside) {

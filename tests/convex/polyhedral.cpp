@@ -3,6 +3,7 @@
 
 #include "tests/convex/random_sets.hpp"
 
+#include "orthant/base/errors.hpp"
 #include "orthant/convex/projection.hpp"
 
 #include <gtest/gtest.h>
@@ -74,6 +75,26 @@ TEST(Polyhedron, KeepsAllDigitsFarAwayAndInSmallUnits) {
   }
 }
 
+// a wedge of opening angle δ: its edge is at a distance 1/δ from points that break a row by 1
+TEST(Polyhedron, FindsTheEdgeOfAVerySharpWedge) {
+  for (const double angle : {1e-2, 1e-4, 1e-6}) {
+    const Polyhedron wedge{Matrix{{0.0, 1.0}, {-angle, -1.0}}, Vector{{0.0, -angle}}};  // edge at (1, 0)
+    const Projection found = projection(wedge, Vector{{1.0 - 1.0 / angle, -angle}});
+    ASSERT_EQ(found.status, Status::solved) << angle;
+    EXPECT_LE((found.point - Vector{{1.0, 0.0}}).norm(), 1e-14 / (angle * angle)) << angle;
+  }
+}
+
+TEST(Polyhedron, SolvesHundredsOfRows) {
+  std::mt19937 generator(36);
+  for (int trial = 0; trial < 5; ++trial) {
+    const Polyhedron set = random_polyhedron(generator, 200, 30);
+    const Projection found = projection(set, 5.0 * random_vector(generator, 30));
+    ASSERT_EQ(found.status, Status::solved) << "trial " << trial;
+    EXPECT_TRUE(found.certificate.meets(1e-13)) << "trial " << trial;
+  }
+}
+
 TEST(Polyhedron, AcceptsEqualitiesAsTwoRows) {
   std::mt19937 generator(34);
   for (int trial = 0; trial < 100; ++trial) {
@@ -122,6 +143,7 @@ TEST(Polyhedron, StatesBoxesOrthantsAndProductsAsRows) {
   EXPECT_EQ(rows.A, (Matrix{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, -1.0, 0.0}, {0.0, 0.0, -1.0}}));
   EXPECT_EQ(rows.b, (Vector{{2.0, 3.0, -1.0, 0.0}}));
   EXPECT_FALSE(is_polyhedral(Product{{box, Ball{Vector::Zero(1), 1.0}}}));
+  EXPECT_THROW((void)as_polyhedron(Ball{Vector::Zero(1), 1.0}), InvalidArgument);
 }
 
 TEST(Polyhedron, MergesTheFlatMembersOfAnIntersection) {

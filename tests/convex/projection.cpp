@@ -11,15 +11,6 @@
 namespace orthant::convex {
 namespace {
 
-// calls check(set, trial) for random sets of several dimensions
-template <class Check>
-void for_random_sets(unsigned seed, Check&& check) {
-  std::mt19937 generator(seed);
-  for (int trial = 0; trial < 120; ++trial) {
-    for (const Set& set : random_sets(generator, 2 + trial % 4)) check(set, generator, trial);
-  }
-}
-
 TEST(Projection, SolvesEverySimpleSetToRounding) {
   for_random_sets(41, [](const Set& set, std::mt19937& generator, int trial) {
     const Vector x = 3.0 * random_vector(generator, dimension(set));
@@ -171,6 +162,7 @@ TEST(Dykstra, FindsTheEmptyFactorAndTheEmptyMember) {
   EXPECT_EQ(found.proof->path, (std::vector<Index>{1, 1}));
   const Projection member = projection(Intersection{{Ball{Vector::Zero(3), 1.0}, product}}, Vector::Zero(3));
   EXPECT_EQ(member.status, Status::no_solution);
+  EXPECT_EQ(projection(Intersection{{product}}, Vector::Zero(3)).status, Status::no_solution);
 }
 
 }  // namespace

@@ -89,4 +89,13 @@ inline std::vector<Set> random_sets(std::mt19937& generator, Index n) {
   return sets;
 }
 
+// calls check(set, generator, trial) for random sets of several dimensions
+template <class Check>
+void for_random_sets(unsigned seed, Check&& check) {
+  std::mt19937 generator(seed);
+  for (int trial = 0; trial < 100; ++trial) {
+    for (const Set& set : random_sets(generator, 2 + trial % 4)) check(set, generator, trial);
+  }
+}
+
 }  // namespace orthant::convex

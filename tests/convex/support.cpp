@@ -14,39 +14,33 @@ namespace {
 
 // v ∈ N_K(p) exactly when σ_K(v) = vᵀp (convex.26)
 TEST(Support, IsAttainedWhereTheDirectionIsNormal) {
-  std::mt19937 generator(61);
-  for (int trial = 0; trial < 60; ++trial) {
-    for (const Set& set : random_sets(generator, 2 + trial % 3)) {
-      const Vector x = 3.0 * random_vector(generator, dimension(set));
-      const Vector p = projection(set, x).point;
-      const Vector v = x - p;
-      if (v.norm() < 1e-3) continue;
-      const Support found = support(set, v);
-      ASSERT_EQ(found.status, Status::solved) << "trial " << trial << ", kind " << set.index();
-      EXPECT_NEAR(found.value, v.dot(p), 1e-10 * (1.0 + x.squaredNorm()))
-          << "trial " << trial << ", kind " << set.index();
-      EXPECT_TRUE(contains(set, found.maximiser, 1e-9)) << "trial " << trial << ", kind " << set.index();
-    }
-  }
+  for_random_sets(61, [](const Set& set, std::mt19937& generator, int trial) {
+    const Vector x = 3.0 * random_vector(generator, dimension(set));
+    const Vector p = projection(set, x).point;
+    const Vector v = x - p;
+    if (v.norm() < 1e-3) return;
+    const Support found = support(set, v);
+    ASSERT_EQ(found.status, Status::solved) << "trial " << trial << ", kind " << set.index();
+    EXPECT_NEAR(found.value, v.dot(p), 1e-10 * (1.0 + x.squaredNorm()))
+        << "trial " << trial << ", kind " << set.index();
+    EXPECT_TRUE(contains(set, found.maximiser, 1e-9)) << "trial " << trial << ", kind " << set.index();
+  });
 }
 
 TEST(Support, BoundsEveryPointAndKnowsWhereTheSetIsUnbounded) {
-  std::mt19937 generator(62);
-  for (int trial = 0; trial < 60; ++trial) {
-    for (const Set& set : random_sets(generator, 2 + trial % 3)) {
-      const Vector d = random_vector(generator, dimension(set));
-      const Support found = support(set, d);
-      ASSERT_EQ(found.status, Status::solved) << "trial " << trial << ", kind " << set.index();
-      const Vector q = projection(set, 3.0 * random_vector(generator, d.size())).point;
-      if (found.value == infinity) {
-        EXPECT_GT(d.dot(found.ray), 0.0) << "trial " << trial << ", kind " << set.index();
-        EXPECT_TRUE(contains(set, q + 100.0 * found.ray, 1e-10)) << "trial " << trial << ", kind " << set.index();
-      } else {
-        EXPECT_LE(d.dot(q), found.value + 1e-9 * (1.0 + q.norm())) << "trial " << trial << ", kind " << set.index();
-        EXPECT_NEAR(d.dot(found.maximiser), found.value, 1e-10 * (1.0 + std::abs(found.value)));
-      }
+  for_random_sets(62, [](const Set& set, std::mt19937& generator, int trial) {
+    const Vector d = random_vector(generator, dimension(set));
+    const Support found = support(set, d);
+    ASSERT_EQ(found.status, Status::solved) << "trial " << trial << ", kind " << set.index();
+    const Vector q = projection(set, 3.0 * random_vector(generator, d.size())).point;
+    if (found.value == infinity) {
+      EXPECT_GT(d.dot(found.ray), 0.0) << "trial " << trial << ", kind " << set.index();
+      EXPECT_TRUE(contains(set, q + 100.0 * found.ray, 1e-10)) << "trial " << trial << ", kind " << set.index();
+    } else {
+      EXPECT_LE(d.dot(q), found.value + 1e-9 * (1.0 + q.norm())) << "trial " << trial << ", kind " << set.index();
+      EXPECT_NEAR(d.dot(found.maximiser), found.value, 1e-10 * (1.0 + std::abs(found.value)));
     }
-  }
+  });
 }
 
 TEST(Support, OfAPolyhedronIsTheBestVertex) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/convex/polyhedral.hpp"
 
-#include "orthant/base/assert.hpp"
+#include "orthant/base/errors.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include <Eigen/QR>
 
@@ -66,9 +68,8 @@ struct AsPolyhedron {
     for (const Set& member : set.members) append(all, as_polyhedron(member), 0);
     return all;
   }
-  Polyhedron operator()(const auto& set) const {
-    ORTHANT_ASSERT(!"as_polyhedron needs a polyhedral set");
-    return whole_space(dimension(set));
+  Polyhedron operator()(const auto&) const {
+    throw InvalidArgument("as_polyhedron: the set is curved or given by generators, must be given by inequalities");
   }
 };
 

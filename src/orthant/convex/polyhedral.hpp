@@ -18,7 +18,7 @@ namespace orthant::convex {
 [[nodiscard]] bool is_polyhedral(const Set& set);
 
 /// The inequalities of a set for which is_polyhedral is true: upper bounds, then lower bounds; members and factors in
-/// their order. Infinite bounds give no row.
+/// their order. Infinite bounds give no row. Throws InvalidArgument for other sets.
 [[nodiscard]] Polyhedron as_polyhedron(const Set& set);
 
 /// The same intersection without nested intersections, its polyhedral members merged into one, which comes first.

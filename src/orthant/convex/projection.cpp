@@ -21,7 +21,9 @@ struct Candidate {
                       .certificate = {},
                       .proof = {},
                       .iterations = found.iterations};
-    if (found.farkas) answer.proof = EmptinessProof{.path = {}, .farkas = std::move(*found.farkas), .separators = {}};
+    if (!found.farkas) return answer;
+    EmptinessProof proof{.path = {}, .farkas = std::move(*found.farkas), .separators = {}};
+    if (proves_empty(set, proof)) answer.proof = std::move(proof);
     return answer;
   }
 
@@ -45,7 +47,6 @@ struct Candidate {
   Projection operator()(const Intersection& set) const {
     if (is_polyhedral(set)) return (*this)(as_polyhedron(set));
     const Intersection few = merged(set);
-    if (few.members.size() == 1) return detail::candidate(few.members.front(), x, method);
     return detail::dykstra_candidate(few, x, method);
   }
 

@@ -87,11 +87,11 @@ struct SupportOf {
 
   // σ(d) = cᵀd + √(dᵀP⁻¹d)
   Support operator()(const Ellipsoid& set) const {
-    const Vector w = set.shape.llt().matrixL().solve(d);
-    const double reach = w.norm();
+    const Eigen::LLT<Matrix> factors(set.shape);
+    const double reach = factors.matrixL().solve(d).norm();
     return {.status = Status::solved,
             .value = set.center.dot(d) + reach,
-            .maximiser = set.center + set.shape.llt().solve(d) / reach,
+            .maximiser = set.center + factors.solve(d) / reach,
             .ray = {}};
   }
 

@@ -7,6 +7,9 @@
 
 #include "orthant/convex/sets.hpp"
 
+#include <cmath>
+#include <utility>
+
 namespace orthant::convex::detail {
 
 struct EllipsoidBoundary {
