@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The active-set method of Lawson and Hanson for (nnls.1) [LH74]. The passive columns (x_j > 0) are kept as Q R,
-// updated by a column at a time. It departs from the book in three ways: columns have length 1; r is orthogonalised
-// once more against Q, so that (nnls.3) holds even when b almost lies in the cone; and a column that lies in the span
-// of the passive ones, or that does not shorten r, waits until another one has.
+// updated by a column at a time. It departs from the book in three ways: columns are scaled, by powers of two, to
+// lengths in [1, 2); r is orthogonalised against Q more than once, so that (nnls.3) holds even when b almost lies in
+// the cone; and a column that lies in the span of the passive ones, or that does not shorten r, waits until another
+// one has.
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -35,7 +37,7 @@ class PassiveSet {
     const Vector correction = Q_.leftCols(p).transpose() * across;
     across -= Q_.leftCols(p) * correction;
     const double length = across.norm();
-    if (!(length > rounding_)) return false;  // columns have length 1
+    if (!(length > rounding_)) return false;  // columns are not shorter than 1
     R_.col(p).head(p) = along + correction;
     R_(p, p) = length;
     Q_.col(p) = across / length;
@@ -83,7 +85,7 @@ class PassiveSet {
   double rounding_;
 };
 
-// min ‖A x - b‖ over x ≥ 0, where the columns of A and b have length 1 or 0.
+// min ‖A x - b‖ over x ≥ 0, where the columns of A and b have lengths in [1, 2), or 0.
 class ActiveSetMethod {
  public:
   ActiveSetMethod(const Matrix& A, const Vector& b)
@@ -187,6 +189,12 @@ class ActiveSetMethod {
   NonnegativeLeastSquares answer_;
 };
 
+// Scaling by a power of two does not round. One for zero.
+double power_of_two_below(double length) {
+  const double finite = std::min(length, std::numeric_limits<double>::max());
+  return finite > 0.0 ? std::ldexp(1.0, std::ilogb(finite)) : 1.0;
+}
+
 double optimality_of(const Matrix& A, const Vector& b, const Vector& x) {
   const Vector slope = A.transpose() * (b - A * x);
   const Vector scale = A.cwiseAbs().transpose() * (b.cwiseAbs() + A.cwiseAbs() * x);
@@ -205,14 +213,13 @@ NonnegativeLeastSquares nonnegative_least_squares(const Matrix& A, const Vector&
   require_size(b, A.rows(), "b");
   require_finite(A, "A");
   require_finite(b, "b");
-  const auto length_or_one = [](double length) { return length > 0.0 ? length : 1.0; };
   Vector length(A.cols());
   Matrix unit(A.rows(), A.cols());
   for (Index j = 0; j < A.cols(); ++j) {
-    length[j] = length_or_one(A.col(j).stableNorm());
+    length[j] = power_of_two_below(A.col(j).stableNorm());
     unit.col(j) = A.col(j) / length[j];
   }
-  const double size = length_or_one(b.stableNorm());
+  const double size = power_of_two_below(b.stableNorm());
   const Vector unit_b = b / size;
 
   NonnegativeLeastSquares answer = ActiveSetMethod(unit, unit_b).solve();

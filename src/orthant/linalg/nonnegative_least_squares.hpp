@@ -19,7 +19,7 @@ struct NonnegativeLeastSquares {
   bool converged = false;   // the method ended by itself, and optimality is at rounding level
 };
 
-/// The active-set method of Lawson and Hanson on columns scaled to length 1, so that x does not depend on units.
+/// The active-set method of Lawson and Hanson on columns scaled to similar lengths, so that x does not depend on units.
 /// For dense problems of up to a few hundred columns. Throws InvalidArgument when sizes differ or a number is not
 /// finite.
 [[nodiscard]] NonnegativeLeastSquares nonnegative_least_squares(const Matrix& A, const Vector& b);
