@@ -183,16 +183,18 @@ Copositivity quick_yes(const Matrix& M, const Definiteness& definiteness) {
 Copositivity test_copositivity(const Matrix& M, const Definiteness& definiteness) {
   Copositivity result = quick_yes(M, definiteness);
   if (result.plus.answer == Answer::yes) return result;
+  if (M.rows() > dense_order) {
+    const ClassFinding limit = too_large(M, dense_order, "principal submatrices of order two");
+    return {result.copositive.answer == Answer::yes ? result.copositive : limit, limit};
+  }
   Search state(M);
-  bool is_complete = M.rows() <= copositive_order;
-  std::string limit =
-      fmt::format("no quick test decides, and n = {} exceeds {} for a search of all principal submatrices", M.rows(),
-                  copositive_order);
+  ClassFinding rest = M.rows() <= copositive_order
+                          ? proven("all principal submatrices were searched")
+                          : too_large(M, copositive_order, "a search of all principal submatrices");
   try {
     search(state, M.rows());
   } catch (const WorkExceeded&) {
-    is_complete = false;
-    limit = out_of_work;
+    rest = undecided(out_of_work);
   }
   if (!state.negative().empty()) {
     const char* because = "x is nonnegative and its quadratic form is negative";
@@ -200,9 +202,8 @@ Copositivity test_copositivity(const Matrix& M, const Definiteness& definiteness
     result.plus = refuted(M, MatrixClass::copositive_plus, state.negative(), {}, because);
     return result;
   }
-  const char* searched = "all principal submatrices were searched";
-  if (result.copositive.answer != Answer::yes) result.copositive = is_complete ? proven(searched) : undecided(limit);
-  result.plus = is_complete ? proven(searched) : undecided(limit);
+  if (result.copositive.answer != Answer::yes) result.copositive = rest;
+  result.plus = rest;
   if (!state.zero().empty()) {
     result.plus = refuted(M, MatrixClass::copositive_plus, state.zero(), {},
                           "x is nonnegative and its quadratic form is zero, but (M + Mᵀ) x is not");

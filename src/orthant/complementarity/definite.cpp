@@ -74,7 +74,7 @@ struct SymmetricElimination {
     beta.erase(beta.begin() + static_cast<std::ptrdiff_t>(at));
     alpha.push_back(p);
     const auto rest = static_cast<Index>(beta.size());
-    work.spend(rest * (rest + 1) / 2, static_cast<Index>(alpha.size()) * bits);
+    work.spend(rest * (rest + 1) / 2, B(p, p), bits);
     for (std::size_t k = 0; k < beta.size(); ++k) {
       for (std::size_t l = k; l < beta.size(); ++l) {
         const Index i = beta[k];
@@ -160,15 +160,17 @@ Definiteness exact_definiteness(const Matrix& M, Work& work) {
 
 Definiteness test_definiteness(const Matrix& M) {
   if (M.rows() == 0) return {proven("M is empty"), proven("M is empty")};
-  if (M.rows() <= dense_order) {
-    if (cholesky_proves_definite(M)) {
-      const char* because = "the symmetric part minus a bound on all rounding errors has a Cholesky factor";
-      return {proven(because), proven(because)};
-    }
-    if (M.rows() > small_order) {
-      const std::optional<ClassFinding> no = eigenvector_refutation(M);
-      if (no) return {*no, *no};
-    }
+  if (M.rows() <= factor_order && cholesky_proves_definite(M)) {
+    const char* because = "the symmetric part minus a bound on all rounding errors has a Cholesky factor";
+    return {proven(because), proven(because)};
+  }
+  if (M.rows() > dense_order) {
+    const ClassFinding finding = too_large(M, dense_order, "an eigenvector or exact elimination");
+    return {finding, finding};
+  }
+  if (M.rows() > small_order) {
+    const std::optional<ClassFinding> no = eigenvector_refutation(M);
+    if (no) return {*no, *no};
   }
   try {
     Work work;

@@ -24,7 +24,7 @@ Indices first_nonpositive_leading_minor(const Matrix& M) {
   for (Index p = 0; p < B.rows; ++p) {
     leading.push_back(p);
     if (B(p, p) <= 0) return leading;
-    work.spend((B.rows - p) * (B.rows - p), (p + 2) * bits);
+    work.spend((B.rows - p) * (B.rows - p), B(p, p), bits);
     for (Index i = p + 1; i < B.rows; ++i) {
       for (Index j = p + 1; j < B.rows; ++j) B(i, j) = (B(p, p) * B(i, j) - B(i, p) * B(p, j)) / det;
     }
@@ -43,7 +43,7 @@ ClassFinding refuted_by_entry(const Matrix& M, MatrixClass which, Index i, Index
 }  // namespace
 
 bool comparison_is_m(const Matrix& M) {
-  if (M.rows() > dense_order) return false;
+  if (M.rows() > factor_order) return false;
   Matrix C = -M.cwiseAbs();
   C.diagonal() *= -1.0;
   const Vector x = C.partialPivLu().solve(Vector::Ones(M.rows()));
@@ -61,6 +61,7 @@ ClassFinding test_m(const Matrix& M, const ClassFinding& z) {
   if ((M.diagonal().array() > 0.0).all() && comparison_is_m(M)) {
     return proven("M is a Z-matrix and there is x > 0 with M x > 0");
   }
+  if (M.rows() > dense_order) return too_large(M, dense_order, "exact elimination");
   try {
     const Indices alpha = first_nonpositive_leading_minor(M);
     if (!alpha.empty()) return refuted_by_minor(M, MatrixClass::m_matrix, alpha);

@@ -14,7 +14,7 @@ struct Implication {
 };
 
 // What each class says of the others [CPS92, CPV89], strongest first.                                   (class.14)
-constexpr std::array<Implication, 10> implications = {{
+constexpr std::array<Implication, 11> implications = {{
     {MatrixClass::stieltjes, MatrixClass::positive_definite},
     {MatrixClass::stieltjes, MatrixClass::m_matrix},
     {MatrixClass::m_matrix, MatrixClass::z_matrix},
@@ -23,6 +23,7 @@ constexpr std::array<Implication, 10> implications = {{
     {MatrixClass::positive_definite, MatrixClass::p_matrix},
     {MatrixClass::p_matrix, MatrixClass::nondegenerate},
     {MatrixClass::p_matrix, MatrixClass::row_sufficient},
+    {MatrixClass::positive_semidefinite, MatrixClass::row_sufficient},
     {MatrixClass::positive_semidefinite, MatrixClass::copositive_plus},
     {MatrixClass::copositive_plus, MatrixClass::copositive},
 }};

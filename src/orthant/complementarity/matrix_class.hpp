@@ -71,12 +71,14 @@ struct ClassFinding {
   std::string because = {};         // one sentence for a person: which test, or which limit was met
 };
 
-// Limits (times: one core, 2.1 GHz, entries of 53 random bits). An order is a largest n.
-inline constexpr Index sweep_order = 20;       // P, nondegenerate: all 2^n minors
-inline constexpr Index copositive_order = 16;  // copositive, copositive-plus: all 2^n submatrices
-inline constexpr Index sufficient_order = 8;   // row-sufficient: 2^(n-1) linear programs in integers
-inline constexpr Index dense_order = 500;      // floating-point factorisations that prove a quick yes or no
-inline constexpr double exact_work = 3e8;      // integer arithmetic of one verb, in products of 64-bit words
+// Limits. An order is a largest n; seconds of one core at that order, measured on entries that fill the mantissa.
+inline constexpr Index sweep_order = 22;       // P, nondegenerate: all 2^n minors, 0.13 s in intervals
+inline constexpr Index copositive_order = 16;  // copositive, copositive-plus: all 2^n submatrices, 0.3 s
+inline constexpr Index sufficient_order = 8;   // row-sufficient: 2^(n-1) linear programs in integers, 0.15 s
+inline constexpr Index dense_order = 500;      // eigenvectors, 0.2 s; searches among pairs of indices, 0.4 s
+inline constexpr Index factor_order = 2000;    // one floating-point factorisation that proves a quick yes, 0.6 s
+inline constexpr double exact_work =
+    1e8;  // integer arithmetic of one search, in products of 64-bit words: 0.7 to 1.4 s
 
 /// One verb per class. Throw InvalidArgument when M is not square or an entry is not finite.
 [[nodiscard]] ClassFinding is_positive_definite(const Matrix& M);

@@ -95,8 +95,8 @@ class Sweep {
 
   // (exact.1) for the indices above the pivot p; `next` may be B itself. Returns the minor just divided out.
   Integer eliminate_into(Square<Integer>& next, const Square<Integer>& B, Index p, const Integer& det) {
-    work_.spend((n_ - p) * (n_ - p), (static_cast<Index>(alpha_.size()) + 2) * bits_);
     const Integer pivot = B(p, p);
+    work_.spend((n_ - p) * (n_ - p), pivot, bits_);
     for (Index i = p + 1; i < n_; ++i) {
       const Integer factor = B(i, p);
       for (Index j = p + 1; j < n_; ++j) next(i, j) = (pivot * B(i, j) - factor * B(p, j)) / det;
@@ -131,8 +131,7 @@ class Sweep {
 // the first forbidden minor of order one or two, for matrices too large to sweep
 Indices small_forbidden(const Matrix& M, MatrixClass which) {
   Work work;
-  const Scaled exact = to_integers(M);
-  const auto is_bad = [&](const Indices& set) { return is_forbidden(which, exact_minor(exact, set, set, work).sign); };
+  const auto is_bad = [&](const Indices& set) { return is_forbidden(which, exact_minor(M, set, set, work).sign); };
   for (Index i = 0; i < M.rows(); ++i) {
     if (is_bad({i})) return {i};
   }
@@ -148,12 +147,10 @@ Indices small_forbidden(const Matrix& M, MatrixClass which) {
 
 ClassFinding refuted_by_minor(const Matrix& M, MatrixClass which, const Indices& alpha) {
   Work work(infinity);  // one determinant and one system, of a set that was found within the limits
-  const Scaled exact = to_integers(M);
-  const Minor minor = exact_minor(exact, alpha, alpha, work);
-  const ExactMatrix block = submatrix(exact.matrix, alpha, alpha);
+  const Minor minor = exact_minor(M, alpha, alpha, work);
   ExactVector last(alpha.size());
   last.back() = 1;
-  const Elimination solve = eliminate(block, last, work);
+  const Elimination solve = eliminate(to_integers(M(alpha, alpha)).matrix, last, work);
   ExactVector x;
   if (minor.sign == 0 || which != MatrixClass::nondegenerate) {
     x = padded(minor.sign == 0 ? solve.kernel : solve.solution, alpha, M.rows());
@@ -166,6 +163,7 @@ ClassFinding refuted_by_minor(const Matrix& M, MatrixClass which, const Indices&
 namespace {
 
 ClassFinding test_minors(const Matrix& M, MatrixClass which) {
+  if (M.rows() > dense_order) return too_large(M, dense_order, "minors of order two");
   const bool is_small = M.rows() <= sweep_order;
   try {
     const Indices alpha = is_small ? Sweep(M, which).first_forbidden() : small_forbidden(M, which);
@@ -174,8 +172,7 @@ ClassFinding test_minors(const Matrix& M, MatrixClass which) {
     return undecided(out_of_work);
   }
   if (is_small) return proven("the signs of all principal minors were determined");
-  return undecided(fmt::format("no quick test decides, and n = {} exceeds {} for a sweep of all principal minors",
-                               M.rows(), sweep_order));
+  return too_large(M, sweep_order, "a sweep of all principal minors");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ ExactVector violation(const ExactMatrix& N, Work& work) {
   for (Index column = entering_column(T); column < T.columns; column = entering_column(T)) {
     const Index row = leaving_row(T, basis, column);
     if (row < 0) return ray(T, basis, column, previous);
-    work.spend(T.rows * T.columns, n * bits);
+    work.spend(T.rows * T.columns, T(row, column), bits);
     pivot_on(T, row, column, previous);
     previous = T(row, column);
     basis[row] = column;
@@ -124,7 +124,7 @@ ExactVector find_violation(const Matrix& M) {
 ClassFinding refuted_symmetric(const Matrix& M) {
   Work work;
   const Indices set = negative_minor_of_symmetric(M);
-  return refuted(M, MatrixClass::row_sufficient, {}, exact_minor(to_integers(M), set, set, work),
+  return refuted(M, MatrixClass::row_sufficient, {}, exact_minor(M, set, set, work),
                  fmt::format("a principal minor of order {} is negative", set.size()));
 }
 
@@ -133,6 +133,7 @@ ClassFinding refuted_symmetric(const Matrix& M) {
 ClassFinding test_row_sufficient(const Matrix& M, const ClassFinding& semidefinite, const ClassFinding& p) {
   if (semidefinite.answer == Answer::yes) return proven("M is positive semidefinite");
   if (p.answer == Answer::yes) return proven("M is a P-matrix");
+  if (M.rows() > dense_order) return too_large(M, dense_order, "principal submatrices of order two");
   const bool is_small = M.rows() <= sufficient_order;
   try {
     ExactVector x = find_violation(M);
@@ -145,8 +146,7 @@ ClassFinding test_row_sufficient(const Matrix& M, const ClassFinding& semidefini
     return undecided(out_of_work);
   }
   if (is_small) return proven("no choice of signs of x allows a violation: exact linear programs");
-  return undecided(fmt::format("no quick test decides, and n = {} exceeds {} for 2^(n-1) exact linear programs",
-                               M.rows(), sufficient_order));
+  return too_large(M, sufficient_order, "2^(n-1) exact linear programs");
 }
 
 }  // namespace detail

@@ -106,7 +106,7 @@ bool minor_shows(const Matrix& M, MatrixClass which, const Minor& minor) {
   if (!are_indices(minor.rows, n) || !are_indices(minor.columns, n)) return false;
   if (minor.rows.size() != minor.columns.size()) return false;
   detail::Work unlimited(infinity);  // the search was paid for; one determinant is not too much
-  const Minor exact = exact_minor(detail::to_integers(M), minor.rows, minor.columns, unlimited);
+  const Minor exact = detail::exact_minor(M, minor.rows, minor.columns, unlimited);
   if (exact.sign != minor.sign) return false;
   if (minor.rows == minor.columns) return principal_sign_shows(which, exact.sign);
   return minor.rows.size() == 1 && entry_shows(M, which, minor.rows[0], minor.columns[0]);

@@ -6,8 +6,11 @@
 #include "orthant/complementarity/matrix_class.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace orthant::complementarity::detail {
 
@@ -47,6 +50,10 @@ struct Copositivity {
 
 [[nodiscard]] inline ClassFinding undecided(std::string because) {
   return {.because = std::move(because)};
+}
+
+[[nodiscard]] inline ClassFinding too_large(const Matrix& M, Index limit, std::string_view what) {
+  return undecided(fmt::format("no quick test decides, and n = {} exceeds {} for {}", M.rows(), limit, what));
 }
 
 inline constexpr const char* out_of_work = "floating point could not decide and exact arithmetic met its work limit";

@@ -13,7 +13,7 @@ namespace orthant::complementarity::detail {
 namespace {
 
 constexpr int double_bits = std::numeric_limits<double>::digits;  // 53
-constexpr double step_overhead = 60.0;                            // allocation and normalisation, in word products
+constexpr double step_overhead = 10.0;                            // allocation and normalisation, in word products
 
 // x = mantissa · 2^exponent with an odd mantissa, or zero
 struct Dyadic {
@@ -73,8 +73,8 @@ void swap_rows(ExactMatrix& T, Index a, Index b) {
 
 }  // namespace
 
-void Work::spend(Index operations, Index bits) {
-  const double words = 1.0 + static_cast<double>(bits) / 64.0;
+void Work::spend(Index operations, const Integer& pivot, Index bits) {
+  const double words = 1.0 + static_cast<double>(bit_length(pivot) + bits) / 64.0;
   left_ -= static_cast<double>(operations) * (step_overhead + words * words);
   if (!(left_ > 0.0)) throw WorkExceeded{};
 }
@@ -164,7 +164,7 @@ Elimination eliminate(const ExactMatrix& A, const ExactVector& b, Work& work) {
       free_column = column;
       continue;
     }
-    work.spend(n * (n + 1), (result.rank + 1) * bits);
+    work.spend(n * (n + 1), T(row, column), bits);
     swap_rows(T, row, result.rank);
     pivot_on(T, result.rank, column, result.pivot);
     result.pivot = T(result.rank, column);
@@ -190,7 +190,7 @@ Integer determinant(const ExactMatrix& A, Work& work) {
   for (Index k = 0; k < T.rows; ++k) {
     const Index row = pivot_row(T, k, k);
     if (row == T.rows) return 0;
-    work.spend((T.rows - k) * (T.rows - k), (k + 1) * bits);
+    work.spend((T.rows - k) * (T.rows - k), T(row, k), bits);
     if (row != k) swaps = -swaps;
     swap_rows(T, row, k);
     for (Index i = k + 1; i < T.rows; ++i) {
@@ -208,9 +208,10 @@ double rounded(const Integer& value, Index exponent) {
   return std::ldexp(leading, static_cast<int>(std::clamp<Index>(excess + exponent, -5000, 5000)));
 }
 
-Minor exact_minor(const Scaled& M, const Indices& rows, const Indices& columns, Work& work) {
-  const Integer value = determinant(submatrix(M.matrix, rows, columns), work);
-  return {rows, columns, value.sign(), rounded(value, static_cast<Index>(rows.size()) * M.exponent)};
+Minor exact_minor(const Matrix& M, const Indices& rows, const Indices& columns, Work& work) {
+  const Scaled block = to_integers(M(rows, columns));
+  const Integer value = determinant(block.matrix, work);
+  return {rows, columns, value.sign(), rounded(value, static_cast<Index>(rows.size()) * block.exponent)};
 }
 
 std::vector<Vector> as_doubles(ExactVector x) {

@@ -38,8 +38,9 @@ class Work {
  public:
   Work() = default;
   explicit Work(double limit) : left_(limit) {}
-  /// Pays for `operations` steps (exact.1) on integers of this many bits; throws WorkExceeded when that is too much.
-  void spend(Index operations, Index bits);
+  /// Pays for `operations` steps (exact.1) with this pivot on a matrix that began with entries of this many bits;
+  /// throws WorkExceeded when that is too much.
+  void spend(Index operations, const Integer& pivot, Index bits);
 
  private:
   double left_ = exact_work;
@@ -80,7 +81,7 @@ struct Elimination {
 [[nodiscard]] double rounded(const Integer& value, Index exponent);
 
 /// The minor of M with these rows and columns.
-[[nodiscard]] Minor exact_minor(const Scaled& M, const Indices& rows, const Indices& columns, Work& work);
+[[nodiscard]] Minor exact_minor(const Matrix& M, const Indices& rows, const Indices& columns, Work& work);
 
 /// x, up to a positive factor, as an unevaluated sum of vectors of doubles: short integers as they are, others with
 /// largest entry near 1. What lies below the smallest double is lost.
