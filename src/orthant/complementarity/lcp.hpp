@@ -53,10 +53,23 @@ void validate(const BoxLcpOf<MatrixType>& problem);
 template <class MatrixType>
 void validate(const MixedLcpOf<MatrixType>& problem);
 
+/// Throws InvalidArgument when a bound is NaN, lower > upper, or the sizes differ from `size`.
+void validate_bounds(const Vector& lower, const Vector& upper, Index size);
+
 /// The same problem, stated with bounds.
 template <class MatrixType>
 [[nodiscard]] BoxLcpOf<MatrixType> as_box(LcpOf<MatrixType> problem);
 template <class MatrixType>
 [[nodiscard]] BoxLcpOf<MatrixType> as_box(MixedLcpOf<MatrixType> problem);
+
+/// The same problem with the zeros filled in, for the methods that work on dense matrices; a dense one is passed on.
+[[nodiscard]] Lcp as_dense(const SparseLcp& problem);
+[[nodiscard]] BoxLcp as_dense(const SparseBoxLcp& problem);
+[[nodiscard]] inline const Lcp& as_dense(const Lcp& problem) {
+  return problem;
+}
+[[nodiscard]] inline const BoxLcp& as_dense(const BoxLcp& problem) {
+  return problem;
+}
 
 }  // namespace orthant::complementarity
