@@ -35,6 +35,12 @@ Problem read_pair(const detail::Source& matrix_source, const std::filesystem::pa
   return {.name = path.stem().string(), .comment = "", .statement = std::visit(statement, M)};
 }
 
+Problem json_problem(detail::Source source, const std::string& default_name) {
+  Problem problem = detail::parse_problem_json(std::move(source));
+  if (problem.name.empty()) problem.name = default_name;
+  return problem;
+}
+
 }  // namespace
 
 Index size(const Problem& problem) {
@@ -49,13 +55,11 @@ Problem read_problem(const std::filesystem::path& path, const std::filesystem::p
                         .found = "is JSON and holds its own q",
                         .allowed = "--q " + q_path.string() + " must be left out"});
   }
-  Problem problem = detail::parse_problem_json(std::move(source));
-  if (problem.name.empty()) problem.name = path.stem().string();
-  return problem;
+  return json_problem(std::move(source), path.stem().string());
 }
 
-Problem parse_problem(std::string text, std::string file) {
-  return detail::parse_problem_json(detail::make_source(std::move(text), std::move(file)));
+Problem parse_problem(std::string text, const std::string& file) {
+  return json_problem(detail::make_source(std::move(text), file), file);
 }
 
 }  // namespace orthant::io

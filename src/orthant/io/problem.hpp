@@ -36,6 +36,6 @@ struct Problem {
 [[nodiscard]] Problem read_problem(const std::filesystem::path& path, const std::filesystem::path& q_path = {});
 
 /// The same for JSON text in memory; `file` is its name in messages.
-[[nodiscard]] Problem parse_problem(std::string text, std::string file);
+[[nodiscard]] Problem parse_problem(std::string text, const std::string& file);
 
 }  // namespace orthant::io

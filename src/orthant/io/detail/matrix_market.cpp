@@ -2,6 +2,7 @@
 #include "orthant/io/detail/matrix_market.hpp"
 
 #include "orthant/base/spelling.hpp"
+#include "orthant/io/number.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -4,8 +4,6 @@
 #include "orthant/base/spelling.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <utility>
 #include <vector>
@@ -100,15 +98,6 @@ std::string printable(std::string_view text, std::size_t longest) {
 
 std::string count_of(Index count, std::string_view singular, std::string_view plural) {
   return fmt::format("{} {}", count, count == 1 ? singular : plural);
-}
-
-std::optional<double> number_in(const std::string& word) {
-  const bool is_decimal = !word.empty() && word.find_first_not_of("0123456789+-.eE") == std::string::npos;
-  if (!is_decimal) return std::nullopt;  // strtod would also take nan, inf, 0x10 and leading blanks
-  char* end = nullptr;
-  const double number = std::strtod(word.c_str(), &end);
-  if (end != word.c_str() + word.size() || !std::isfinite(number)) return std::nullopt;
-  return number;
 }
 
 }  // namespace orthant::io::detail

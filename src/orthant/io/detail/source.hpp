@@ -7,7 +7,6 @@
 #include "orthant/linalg/types.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,9 +35,5 @@ inline constexpr Index max_size = 10'000'000;
 
 /// "2 entries", "1 entry"
 [[nodiscard]] std::string count_of(Index count, std::string_view singular, std::string_view plural);
-
-/// The decimal number that the whole word is: digits, sign, point and exponent, nothing else; no NaN, no infinity
-/// (also none by overflow).
-[[nodiscard]] std::optional<double> number_in(const std::string& word);
 
 }  // namespace orthant::io::detail
