@@ -5,9 +5,12 @@
 #include "orthant/complementarity/certificate.hpp"
 #include "orthant/io/problem.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -164,12 +167,19 @@ TEST(SolveCommand, ComparesAllMethodsWhereThereIsNoSolution) {
   EXPECT_FALSE(contains(text.output, " solved ")) << text.output;
 }
 
-// [[0, 1], [1, 0]] with q = (-1, -1) has one solution; q = (1, 1) M = -I has four.
+// M = [[1, 2], [2, 1]] is no P-matrix: with q = (-1, -1) there are the solutions (1, 0), (0, 1) and (1/3, 1/3).
 TEST(SolveCommand, CountsDifferentSolutions) {
-  const Outcome text = run("solve --method all -", R"({"M": [[-1, 0], [0, -1]], "q": [1, 1]})");
-  EXPECT_EQ(text.code, 0);
-  const bool says_so = contains(text.output, "all solutions agree") || contains(text.output, "different solutions");
-  EXPECT_TRUE(says_so) << text.output;
+  const std::string problem = R"({"M": [[1, 2], [2, 1]], "q": [-1, -1]})";
+  const json comparison = answer_of("- --method all", 0, problem);
+  std::set<long> distinct;  // the first component tells the three apart
+  for (const json& method : comparison.at("methods")) {
+    const json& answer = method.at("answer");
+    if (answer.at("status") == "solved") distinct.insert(std::lround(1e3 * answer.at("z").at(0).get<double>()));
+  }
+  EXPECT_EQ(comparison.at("distinct_solutions"), distinct.size());
+  EXPECT_GE(distinct.size(), 2);
+  const std::string sentence = std::to_string(distinct.size()) + " different solutions were found";
+  EXPECT_TRUE(contains(run("solve - --method all", problem).output, sentence));
 }
 
 TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
