@@ -1,17 +1,44 @@
 # orthant_add_layer(name USES … HEADERS … SOURCES … [PRIVATE_USES …])
 # One layer of the tree: target orthant::name, its headers (installed, and each compiled alone by
 # VERIFY_INTERFACE_HEADER_SETS), and the layers it may include. tools/check_layers.py reads USES.
+#
+# USES          what the headers need: layers, and packages that whoever installs Orthant needs as well
+# PRIVATE_USES  what the sources need; a package that is headers only is not asked of users
+#
+# Two global properties grow on the way, and the installed package is made from them (install.cmake):
+#   ORTHANT_LAYERS    the layers from the ground up
+#   ORTHANT_PACKAGES  the packages that a user must have
 function(orthant_add_layer name)
   cmake_parse_arguments(LAYER "" "" "USES;PRIVATE_USES;HEADERS;SOURCES" ${ARGN})
   set(target orthant_${name})
   add_library(${target} STATIC ${LAYER_SOURCES})
   add_library(orthant::${name} ALIAS ${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
-  target_link_libraries(${target} PUBLIC ${LAYER_USES} PRIVATE ${LAYER_PRIVATE_USES} $<BUILD_INTERFACE:orthant_warnings>)
+  target_link_libraries(${target} PUBLIC ${LAYER_USES} PRIVATE $<BUILD_INTERFACE:orthant_warnings>)
+  set(needed_by_users ${LAYER_USES})
+  foreach(use IN LISTS LAYER_PRIVATE_USES)
+    get_target_property(type ${use} TYPE)
+    if(type STREQUAL "INTERFACE_LIBRARY")  # headers only
+      target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${use}>)
+    else()
+      target_link_libraries(${target} PRIVATE ${use})
+      list(APPEND needed_by_users ${use})
+    endif()
+  endforeach()
   target_compile_features(${target} PUBLIC cxx_std_20)
   # a*b + c is rounded twice on every machine, so that results are alike across machines
   target_compile_options(${target} PRIVATE -ffp-contract=off)
   set_target_properties(${target} PROPERTIES
     EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON VERIFY_INTERFACE_HEADER_SETS ON)
   install(TARGETS ${target} EXPORT orthantTargets ARCHIVE LIBRARY FILE_SET HEADERS)
+
+  set_property(GLOBAL APPEND PROPERTY ORTHANT_LAYERS ${name})
+  foreach(use IN LISTS needed_by_users)
+    if(NOT TARGET ${use})  # so the order of add_subdirectory is an order of linking, and there is no circle
+      message(FATAL_ERROR "layer ${name} uses ${use}: add it before ${name}")
+    elseif(NOT use MATCHES "^orthant::")
+      string(REGEX REPLACE "::.*" "" package ${use})
+      set_property(GLOBAL APPEND PROPERTY ORTHANT_PACKAGES ${package})
+    endif()
+  endforeach()
 endfunction()

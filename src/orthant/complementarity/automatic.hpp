@@ -22,7 +22,7 @@ namespace orthant::complementarity {
 
 struct Auto {
   static constexpr std::string_view name = "auto";
-  double tolerance = 1e-10;  // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;  // accept z when backward error ≤ tolerance · signal (lcp.17)
 
   template <class MatrixType>
   [[nodiscard]] LcpSolution solve(const LcpOf<MatrixType>& problem) const;

@@ -30,6 +30,14 @@ ORTHANT_VECTORISE void multiply(const Matrix& M, const double* q, const double* 
   }
 }
 
+// Calls visit(i, M_ij) for the entries of column j.
+void for_each_entry(const Matrix& M, Index j, auto&& visit) {
+  for (Index i = 0; i < M.rows(); ++i) visit(i, M(i, j));
+}
+void for_each_entry(const SparseMatrix& M, Index j, auto&& visit) {
+  for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) visit(entry.row(), entry.value());
+}
+
 void multiply(const SparseMatrix& M, const double* q, const double* z, double* w, double* s) {
   const Index n = M.rows();
   for (Index i = 0; i < n; ++i) {
@@ -38,22 +46,41 @@ void multiply(const SparseMatrix& M, const double* q, const double* z, double* w
   }
   for (Index j = 0; j < n; ++j) {
     if (z[j] == 0.0) continue;
-    for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
-      const double term = entry.value() * z[j];
-      w[entry.row()] += term;
-      s[entry.row()] += std::abs(term);
-    }
+    for_each_entry(M, j, [&](Index i, double entry) {
+      const double term = entry * z[j];
+      w[i] += term;
+      s[i] += std::abs(term);
+    });
   }
 }
 
-}  // namespace
-
-namespace detail {
-
+// w = q + M z as if computed with twice the digits and rounded at the end [ORO05].
 template <class MatrixType>
-LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
-  multiply(problem.M, problem.q, z, w, s);
-  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0};
+void multiply_twice_as_precisely(const MatrixType& M, const double* q, const double* z, double* w) {
+  const Index n = M.rows();
+  Vector high = Eigen::Map<const Vector>(q, n);
+  Vector low = Vector::Zero(n);
+  for (Index j = 0; j < n; ++j) {
+    if (z[j] == 0.0) continue;
+    for_each_entry(M, j, [&](Index i, double entry) {
+      const double product = entry * z[j];
+      const double product_error = std::fma(entry, z[j], -product);
+      const double sum = high[i] + product;
+      const double part = sum - high[i];
+      low[i] += ((high[i] - (sum - part)) + (product - part)) + product_error;
+      high[i] = sum;
+    });
+  }
+  for (Index i = 0; i < n; ++i) w[i] = high[i] + low[i];
+}
+
+// (lcp.3) to (lcp.5) and the signal, from z, w and s.
+template <class MatrixType>
+LcpCertificate assess(const detail::BoxView<MatrixType>& problem, const double* z, const double* w, const double* s) {
+  double signal = 0.0;
+  bool has_inside = false;
+  bool has_offset = false;  // an active bound that is not zero
+  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .signal = 1.0};
   for (Index i = 0; i < problem.size(); ++i) {
     const double lower = problem.lower[i];
     const double upper = problem.upper[i];
@@ -65,10 +92,61 @@ LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, doub
     // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
     const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
     const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
+    if (z[i] != lower && z[i] != upper) {
+      has_inside = true;
+      if (std::abs(problem.q[i]) > signal * s[i]) signal = std::abs(problem.q[i]) / s[i];
+    } else if (z[i] != 0.0) {
+      has_offset = true;
+    }
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
     certificate.scale = std::max(certificate.scale, s[i]);
     certificate.backward_error = std::max(certificate.backward_error, error);
   }
+  if (has_inside && !has_offset) certificate.signal = signal;
+  return certificate;
+}
+
+// σ row by row: of the rows that are wrong, the one whose neighbours have least of q left in them.
+template <class MatrixType>
+double local_signal(const detail::BoxView<MatrixType>& problem, const double* z, const double* w, const double* s) {
+  const Index n = problem.size();
+  Vector reaches = Vector::Zero(n);  // by variable: the largest |q_k| / s_k among the rows it enters
+  for (Index j = 0; j < n; ++j) {
+    if (z[j] == 0.0) continue;
+    for_each_entry(problem.M, j, [&](Index k, double entry) {
+      if (entry != 0.0) reaches[j] = std::max(reaches[j], std::abs(problem.q[k]) / s[k]);
+    });
+  }
+  Vector signal = Vector::Zero(n);  // by row: the largest of its variables
+  for (Index j = 0; j < n; ++j) {
+    if (z[j] == 0.0) continue;
+    for_each_entry(problem.M, j, [&](Index i, double entry) {
+      if (entry != 0.0) signal[i] = std::max(signal[i], reaches[j]);
+    });
+  }
+  double least = 1.0;
+  for (Index i = 0; i < n; ++i) {
+    const bool is_wrong = !(w[i] >= 0.0 && z[i] == problem.lower[i]) && !(w[i] <= 0.0 && z[i] == problem.upper[i]) &&
+                          w[i] != 0.0;
+    if (is_wrong) least = std::min(least, std::max(signal[i], std::abs(problem.q[i]) / s[i]));
+  }
+  return least;
+}
+
+constexpr double weak_signal = 1e-4;  // below this, rounding in w could hide an error as large as q
+
+}  // namespace
+
+namespace detail {
+
+template <class MatrixType>
+LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
+  multiply(problem.M, problem.q, z, w, s);
+  LcpCertificate certificate = assess(problem, z, w, s);
+  if (certificate.signal >= weak_signal || certificate.backward_error == infinity) return certificate;
+  multiply_twice_as_precisely(problem.M, problem.q, z, w);
+  certificate = assess(problem, z, w, s);
+  certificate.signal = local_signal(problem, z, w, s);
   return certificate;
 }
 

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/complementarity/detail/farkas.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
+#include "orthant/complementarity/detail/scaling.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 #include "orthant/linalg/principal_factor.hpp"
 
@@ -15,7 +16,9 @@
 namespace orthant::complementarity {
 namespace {
 
-constexpr double same = 1e-9;  // solutions closer than this, relative to their size, are one
+constexpr double same = 1e-9;      // solutions closer than this, relative to their size, are one
+constexpr double regular = 1e-10;  // a smaller pivot ratio (of the scaled matrix) is handled as singular
+constexpr double clearly = 1e-4;   // a sign wrong by this much, relative, needs no second look
 
 std::vector<Side> sides_of(unsigned cone, Index n) {
   std::vector<Side> sides(static_cast<size_t>(n));
@@ -64,7 +67,11 @@ bool is_same(const Vector& a, const Vector& b) {
 class Enumerator {
  public:
   Enumerator(const Lcp& problem, double tolerance)
-      : problem_(problem), box_(as_box(problem)), tolerance_(tolerance), factor_(problem.M) {}
+      : problem_(problem),
+        box_(as_box(problem)),
+        scaled_(detail::scaled(problem).lcp),
+        tolerance_(tolerance),
+        factor_(scaled_.M) {}
 
   SolutionSet all() {
     const Index n = problem_.q.size();
@@ -83,31 +90,24 @@ class Enumerator {
       inside_.push_back(i);
       places_[i] = Place::inside;
     }
-    if (factor_.factorise(problem_.M, inside_)) {
-      if (!is_clearly_outside()) visit_regular();
-    } else {
+    const bool is_regular = factor_.factorise(scaled_.M, inside_) && factor_.pivot_ratio(inside_) > regular;
+    if (!is_regular) {
       visit_singular(sides_of(cone, n));
+    } else if (!is_clearly_outside()) {
+      visit_regular();
     }
   }
 
   // A quick look at the candidate, so that the accurate solve is kept for the cones that may have a solution.
   bool is_clearly_outside() {
-    constexpr double clearly = 1e-6;
-    Vector z = Vector::Zero(problem_.q.size());
-    for (const Index i : inside_) z[i] = -problem_.q[i];
+    Vector z = Vector::Zero(scaled_.q.size());
+    for (const Index i : inside_) z[i] = -scaled_.q[i];
     factor_.solve(z, inside_);
-    const Vector size = z.cwiseAbs();
-    if (z.minCoeff() < -clearly * size.maxCoeff()) {
-      // in the units of each row, not of the largest z
-      for (const Index i : inside_) {
-        const double scale = problem_.M.row(i).cwiseAbs().dot(size) + std::abs(problem_.q[i]);
-        if (z[i] < 0.0 && -z[i] * std::abs(problem_.M(i, i)) > clearly * scale) return true;
-      }
-    }
-    const Vector w = problem_.M * z + problem_.q;
-    const Vector scale = problem_.M.cwiseAbs() * size + problem_.q.cwiseAbs();
+    if (z.minCoeff() < -clearly * z.cwiseAbs().maxCoeff()) return true;
+    const Vector w = scaled_.M * z + scaled_.q;
+    const double scale = z.cwiseAbs().maxCoeff() + scaled_.q.cwiseAbs().maxCoeff();
     for (Index i = 0; i < z.size(); ++i) {
-      if (places_[i] == Place::lower && w[i] < -clearly * scale[i]) return true;
+      if (places_[i] == Place::lower && w[i] < -clearly * scale) return true;
     }
     return false;
   }
@@ -139,6 +139,7 @@ class Enumerator {
 
   const Lcp& problem_;
   BoxLcp box_;
+  Lcp scaled_;  // for the quick looks
   double tolerance_;
   linalg::PrincipalFactor factor_;
   std::vector<Index> inside_;

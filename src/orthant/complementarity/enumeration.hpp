@@ -32,7 +32,7 @@ struct SolutionSet {
 struct Enumeration {
   static constexpr std::string_view name = "enumeration";
   static constexpr Index largest = 16;  // 65 536 cones, about a second
-  double tolerance = 1e-10;             // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;             // accept z when backward error ≤ tolerance · signal (lcp.17)
 
   /// Every solution. Throws InvalidArgument when n > 16.
   [[nodiscard]] SolutionSet all(const Lcp& problem) const;

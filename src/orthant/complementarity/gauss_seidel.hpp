@@ -14,7 +14,7 @@ namespace orthant::complementarity {
 
 struct GaussSeidel {
   static constexpr std::string_view name = "gauss-seidel";
-  double tolerance = 1e-10;  // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;  // accept z when backward error ≤ tolerance · signal (lcp.17)
   int max_sweeps = 10000;    // sweeps before giving up
   double relaxation = 1.0;   // ω; 1 is Gauss-Seidel
 

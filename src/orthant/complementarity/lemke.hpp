@@ -21,7 +21,7 @@ namespace orthant::complementarity {
 
 struct Lemke {
   static constexpr std::string_view name = "lemke";
-  double tolerance = 1e-10;  // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;  // accept z when backward error ≤ tolerance · signal (lcp.17)
   int max_pivots = 0;        // pivots before giving up; 0: 1000 + 50 n
 
   /// Throws InvalidArgument when the statement or an option is invalid.

@@ -31,7 +31,7 @@ class PreparedPivoting;
 
 struct Pivoting {
   static constexpr std::string_view name = "pivoting";
-  double tolerance = 1e-10;   // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;   // accept z when backward error ≤ tolerance · signal (lcp.17)
   int max_iterations = 2000;  // exchanges before giving up
   int patience = 8;           // block exchanges without a new minimum before single ones
 

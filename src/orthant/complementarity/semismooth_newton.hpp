@@ -17,7 +17,7 @@ namespace orthant::complementarity {
 
 struct SemismoothNewton {
   static constexpr std::string_view name = "semismooth-newton";
-  double tolerance = 1e-10;  // accept z when its backward error ≤ tolerance (lcp.5)
+  double tolerance = 1e-10;  // accept z when backward error ≤ tolerance · signal (lcp.17)
   int max_iterations = 200;  // Newton steps before giving up
   double descent = 1e-4;     // accept a step t when ½‖Φ‖² falls by at least descent · t · slope
 

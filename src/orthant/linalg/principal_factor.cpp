@@ -67,4 +67,11 @@ void PrincipalFactor::solve(Vector& x, const std::vector<Index>& F) {
   for (Index i = 0; i < k; ++i) x[F[i]] = y[i];
 }
 
+double PrincipalFactor::pivot_ratio(const std::vector<Index>& F) const {
+  if (F.empty()) return 1.0;
+  const auto reciprocals = factors_.col(factors_.rows()).head(static_cast<Index>(F.size())).cwiseAbs();
+  const double ratio = reciprocals.minCoeff() / reciprocals.maxCoeff();
+  return swaps_.empty() ? ratio * ratio : ratio;  // Cholesky stores the roots
+}
+
 }  // namespace orthant::linalg

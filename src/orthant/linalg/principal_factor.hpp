@@ -27,6 +27,9 @@ class PrincipalFactor {
   /// Solves M_FF y = x_F and writes y to x_F, with the F of the last successful factorisation.
   void solve(Vector& x, const std::vector<Index>& F);
 
+  /// Smallest over largest pivot of the last factorisation: near zero when M_FF, well scaled, is nearly singular.
+  [[nodiscard]] double pivot_ratio(const std::vector<Index>& F) const;
+
  private:
   Matrix factors_;            // the leading |F| × |F| block, then two columns: reciprocals of the diagonal, and x_F
   std::vector<Index> swaps_;  // row exchanges of LU; empty when the factors are Cholesky's

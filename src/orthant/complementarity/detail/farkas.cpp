@@ -10,7 +10,7 @@ namespace orthant::complementarity::detail {
 namespace {
 
 constexpr double membership = 1e-12;  // ‖residual‖ relative to ‖q‖ below which q may be in the cone
-constexpr double dust = 1e-14;        // entries of y below this, relative to the largest, are rounding
+constexpr double dust = 1e-13;        // entries below this, relative to the largest, are rounding
 
 }  // namespace
 
@@ -33,9 +33,11 @@ ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& side
   ConeMembership result;
   if (nearest.residual.norm() <= membership * scaled.lcp.q.norm()) {
     result.z = Vector::Zero(n);
+    const double smallest = dust * nearest.x.maxCoeff();
     for (size_t k = 0; k < z_columns.size(); ++k) {
       const Index j = z_columns[k];
-      (*result.z)[j] = scaled.column[j] * nearest.x[slacks + static_cast<Index>(k)];
+      const double x = nearest.x[slacks + static_cast<Index>(k)];
+      if (x > smallest) (*result.z)[j] = scaled.column[j] * x;
     }
     return result;
   }
