@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/solve_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace orthant::app {
+namespace {
+
+using complementarity::LcpSolution;
+using complementarity::Separator;
+
+constexpr Index shown_in_full = 20;
+constexpr Index shown_at_start = 8;
+constexpr Index shown_at_end = 4;
+
+std::string counted(int count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string work(const LcpSolution& solution) {
+  std::string text = counted(solution.pivots, "pivot");
+  if (solution.iterations > 0) text += ", " + counted(solution.iterations, "iteration");
+  return text;
+}
+
+std::string method_used(const LcpSolution& solution) {
+  if (solution.used == solution.asked) return solution.used;
+  return fmt::format("{} (asked: {})", solution.used, solution.asked);
+}
+
+std::string verdict(const LcpSolution& solution) {
+  if (solution.status == Status::no_solution) {
+    return fmt::format("no solution, proved by {}: {}", method_used(solution), work(solution));
+  }
+  const std::string outcome =
+      solution.status == Status::solved ? "solved" : fmt::format("not solved ({})", name(solution.status));
+  return fmt::format("{} by {}: backward error {:.2g}, {}", outcome, method_used(solution),
+                     solution.certificate.backward_error, work(solution));
+}
+
+template <class Problem>
+constexpr bool has_bounds = requires(const Problem& problem) { problem.lower; };
+
+bool is_box(const io::Problem& problem) {
+  return std::visit([](const auto& statement) { return has_bounds<std::decay_t<decltype(statement)>>; },
+                    problem.statement);
+}
+
+std::string statement_line(const io::Problem& problem) {
+  const auto describe = [](const auto& statement) {
+    constexpr bool is_dense = std::is_same_v<std::decay_t<decltype(statement.M)>, Matrix>;
+    return fmt::format("{} {}, {}", statement.q.size(), statement.q.size() == 1 ? "pair" : "pairs",
+                       is_dense ? "dense" : "sparse");
+  };
+  return fmt::format("{}: {} with {}", problem.name, is_box(problem) ? "box LCP" : "LCP",
+                     std::visit(describe, problem.statement));
+}
+
+// The rows of a table that are worth showing: all of a short one, the ends of a long one (a gap is -1).
+std::vector<Index> shown_rows(Index count) {
+  std::vector<Index> rows;
+  for (Index i = 0; i < count; ++i) {
+    const bool is_shown = count <= shown_in_full || i < shown_at_start || i >= count - shown_at_end;
+    if (is_shown) rows.push_back(i);
+    if (!is_shown && i == shown_at_start) rows.push_back(-1);
+  }
+  return rows;
+}
+
+std::string table(const LcpSolution& solution) {
+  std::string text = fmt::format("{:>8}  {:>14}  {:>14}\n", "i", "z", "w");
+  for (const Index i : shown_rows(solution.z.size())) {
+    text += i < 0 ? fmt::format("{:>8}  {:>14}  {:>14}\n", "...", "...", "...")
+                  : fmt::format("{:>8}  {:>14.8g}  {:>14.8g}\n", i, solution.z[i], solution.w[i]);
+  }
+  return text;
+}
+
+// How many variables are at a bound, and how many inside with w = 0.
+std::string active_line(const io::Problem& problem, const Vector& z) {
+  const auto describe = [&z](const auto& statement) {
+    if constexpr (has_bounds<std::decay_t<decltype(statement)>>) {
+      const auto at_lower = (z.array() == statement.lower.array()).count();
+      const auto at_upper = (z.array() == statement.upper.array() && z.array() != statement.lower.array()).count();
+      return fmt::format("{} at the lower bound, {} at the upper bound, {} inside", at_lower, at_upper,
+                         z.size() - at_lower - at_upper);
+    } else {
+      const auto positive = (z.array() > 0.0).count();
+      return fmt::format("{} with z > 0, {} with z = 0", positive, z.size() - positive);
+    }
+  };
+  return std::visit(describe, problem.statement);
+}
+
+std::string certificate_line(const complementarity::LcpCertificate& certificate) {
+  const std::string residual = fmt::format("certificate: natural residual {:.2g}", certificate.natural_residual);
+  if (!std::isfinite(certificate.backward_error)) return residual + "; z is not within its bounds, or not finite";
+  if (certificate.backward_error == 0.0) return residual + "; z is exact";
+  return fmt::format("{}; z is exact once the entries of M and q change by {:.2g} of themselves", residual,
+                     certificate.backward_error);
+}
+
+std::string proof_text(const io::Problem& problem, const std::vector<Separator>& separators) {
+  const std::string_view subject = is_box(problem) ? "proof, for the equivalent problem with z >= 0" : "proof";
+  if (separators.size() > 1) {
+    return fmt::format("{}: {} cases cover all choices of z_i = 0 or w_i = 0; each has a vector y that excludes it",
+                       subject, separators.size());
+  }
+  std::string text =
+      fmt::format("{}: y >= 0, M'y <= 0 and q'y < 0, so that no z >= 0 makes w = Mz + q >= 0, with\n{:>8}  {:>14}",
+                  subject, "i", "y");
+  const Vector& y = separators.front().y;
+  for (const Index i : shown_rows(y.size())) {
+    text += i < 0 ? fmt::format("\n{:>8}  {:>14}", "...", "...") : fmt::format("\n{:>8}  {:>14.8g}", i, y[i]);
+  }
+  return text;
+}
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
+  if (seconds < 1.0) return fmt::format("{:.1f} ms", 1e3 * seconds);
+  return fmt::format("{:.2f} s", seconds);
+}
+
+std::string comparison_row(const ComparedMethod& method) {
+  if (!method.solution) return fmt::format("{:<18}  not applicable: {}\n", method.name, method.refusal);
+  const LcpSolution& solution = *method.solution;
+  return fmt::format("{:<18}  {:<15}  {:>16.2g}  {:>14.2g}  {:>7}  {:>10}  {:>9}\n", method.name, name(solution.status),
+                     solution.certificate.natural_residual, solution.certificate.backward_error, solution.pivots,
+                     solution.iterations, duration(method.seconds));
+}
+
+std::string agreement_line(const Comparison& comparison) {
+  const auto has = [&comparison](Status status) {
+    return std::any_of(comparison.methods.begin(), comparison.methods.end(), [status](const ComparedMethod& method) {
+      return method.solution && method.solution->status == status;
+    });
+  };
+  if (has(Status::solved) && has(Status::no_solution)) return "CONTRADICTION: one method solved what another excluded";
+  if (comparison.distinct_solutions > 1) {
+    return fmt::format("{} different solutions were found", comparison.distinct_solutions);
+  }
+  if (comparison.distinct_solutions == 1) return "all solutions agree";
+  return has(Status::no_solution) ? "there is no solution" : "no method solved the problem";
+}
+
+}  // namespace
+
+std::string json_text(const nlohmann::ordered_json& object) {
+  std::string text;
+  for (const auto& [key, value] : object.items()) {
+    text += fmt::format("{}\n  {}: {}", text.empty() ? "{" : ",", nlohmann::json(key).dump(), value.dump());
+  }
+  return text + "\n}";
+}
+
+std::string solution_text(const io::Problem& problem, const LcpSolution& solution) {
+  std::string text = verdict(solution) + "\n" + statement_line(problem) + "\n";
+  if (!solution.reason.empty()) text += solution.reason + "\n";
+  text += "\n";
+  if (solution.proof) return text + proof_text(problem, solution.proof->separators);
+  if (solution.z.size() == 0) return text + "no point to show";
+  text += table(solution) + "\n" + active_line(problem, solution.z);
+  if (solution.z.size() > shown_in_full) text += fmt::format("; all {} are printed by --json", solution.z.size());
+  return text + "\n" + certificate_line(solution.certificate);
+}
+
+std::string comparison_text(const io::Problem& problem, const Comparison& comparison) {
+  std::string text = statement_line(problem) + "\n\n";
+  text += fmt::format("{:<18}  {:<15}  {:>16}  {:>14}  {:>7}  {:>10}  {:>9}\n", "method", "status", "natural residual",
+                      "backward error", "pivots", "iterations", "time");
+  for (const ComparedMethod& method : comparison.methods) text += comparison_row(method);
+  return text + "\n" + agreement_line(comparison);
+}
+
+}  // namespace orthant::app

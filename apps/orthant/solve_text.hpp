@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers for a person: the verdict first, then the numbers, then what they are worth.
+#pragma once
+
+#include "apps/orthant/comparison.hpp"
+
+#include "orthant/complementarity/solution.hpp"
+#include "orthant/io/problem.hpp"
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace orthant::app {
+
+/// A JSON object with one line for each key.
+[[nodiscard]] std::string json_text(const nlohmann::ordered_json& object);
+
+[[nodiscard]] std::string solution_text(const io::Problem& problem, const complementarity::LcpSolution& solution);
+
+[[nodiscard]] std::string comparison_text(const io::Problem& problem, const Comparison& comparison);
+
+}  // namespace orthant::app

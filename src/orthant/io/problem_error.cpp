@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/io/problem_error.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::io {
+namespace {
+
+std::string message(const Fault& fault) {
+  std::string text = fault.file;
+  if (fault.line > 0) text += fmt::format(":{}:{}", fault.line, fault.column);
+  text += ": ";
+  if (!fault.key.empty()) text += fault.key + " ";
+  text += fault.found;
+  if (!fault.allowed.empty()) text += ", " + fault.allowed;
+  if (!fault.nearest.empty()) text += fmt::format("; did you mean '{}'?", fault.nearest);
+  return text;
+}
+
+}  // namespace
+
+ProblemError::ProblemError(Fault fault) : InvalidArgument(message(fault)), fault_(std::move(fault)) {}
+
+}  // namespace orthant::io
