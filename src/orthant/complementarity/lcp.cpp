@@ -26,19 +26,21 @@ void validate(const LcpOf<MatrixType>& problem) {
   validate_map(problem.M, problem.q);
 }
 
+void validate_bounds(const Vector& lower, const Vector& upper, Index size) {
+  require_size(lower, size, "lower");
+  require_size(upper, size, "upper");
+  for (Index i = 0; i < size; ++i) {
+    const bool is_interval = lower[i] <= upper[i] && lower[i] < infinity && upper[i] > -infinity;  // false for NaN
+    if (!is_interval) {
+      throw InvalidArgument(fmt::format("bounds[{}] = [{}, {}], must be an interval", i, lower[i], upper[i]));
+    }
+  }
+}
+
 template <class MatrixType>
 void validate(const BoxLcpOf<MatrixType>& problem) {
   validate_map(problem.M, problem.q);
-  require_size(problem.lower, problem.q.size(), "lower");
-  require_size(problem.upper, problem.q.size(), "upper");
-  for (Index i = 0; i < problem.q.size(); ++i) {
-    const double lower = problem.lower[i];
-    const double upper = problem.upper[i];
-    const bool is_interval = lower <= upper && lower < infinity && upper > -infinity;  // false for NaN
-    if (!is_interval) {
-      throw InvalidArgument(fmt::format("bounds[{}] = [{}, {}], must be an interval", i, lower, upper));
-    }
-  }
+  validate_bounds(problem.lower, problem.upper, problem.q.size());
 }
 
 template <class MatrixType>

@@ -53,6 +53,9 @@ void validate(const BoxLcpOf<MatrixType>& problem);
 template <class MatrixType>
 void validate(const MixedLcpOf<MatrixType>& problem);
 
+/// Throws InvalidArgument when a bound is NaN, lower > upper, or the sizes differ from `size`.
+void validate_bounds(const Vector& lower, const Vector& upper, Index size);
+
 /// The same problem, stated with bounds.
 template <class MatrixType>
 [[nodiscard]] BoxLcpOf<MatrixType> as_box(LcpOf<MatrixType> problem);

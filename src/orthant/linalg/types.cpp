@@ -35,6 +35,7 @@ void require_size(const Vector& vector, Index size, std::string_view what) {
 }
 
 void require_finite(const Vector& vector, std::string_view what) {
+  if (vector.allFinite()) return;  // quick; what follows finds the place
   for (Index i = 0; i < vector.size(); ++i) {
     if (!std::isfinite(vector[i]))
       throw InvalidArgument(fmt::format("{}[{}] = {}, must be finite", what, i, vector[i]));
@@ -42,6 +43,7 @@ void require_finite(const Vector& vector, std::string_view what) {
 }
 
 void require_finite(const Matrix& matrix, std::string_view what) {
+  if (matrix.allFinite()) return;
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (Index i = 0; i < matrix.rows(); ++i) {
       if (!std::isfinite(matrix(i, j))) throw_not_finite(what, i, j, matrix(i, j));

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/complementarity/pivoting.hpp"
+
+#include "orthant/base/errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orthant::complementarity {
+namespace {
+
+// What rounding can do to a sum of n terms, relative to their absolute sum; signs below this mean nothing.
+double rounding_of(Index n) {
+  return 4.0 * epsilon * static_cast<double>(n + 4);
+}
+
+constexpr double nearly_there = 1e-8;  // natural residual, relative, from which a projected point is worth judging
+constexpr int refinements = 3;
+
+std::string reason_for(Status status) {
+  switch (status) {
+    case Status::iteration_limit:
+      return "the exchanges did not settle; M may not be a P-matrix, or max_iterations is too small";
+    case Status::breakdown:
+      return "a principal submatrix of M is singular (sparse M: not a P-matrix), so the active set has no unique point";
+    case Status::unknown:
+      return "the active set settled, but its linear system is too ill-conditioned for the tolerance";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+namespace detail {
+
+template <class MatrixType>
+PivotingEngine<MatrixType>::PivotingEngine(const Pivoting& options, const MatrixType& M)
+    : z(Vector::Zero(M.rows())),
+      w(M.rows()),
+      places(static_cast<size_t>(M.rows()), Place::lower),
+      options_(options),
+      factor_(M),
+      diagonal_(M.diagonal()),
+      s_(M.rows()),
+      x_(M.rows()) {
+  validate_options(options);
+  inside_.reserve(places.size());
+  wrong_.reserve(places.size());
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::start_from(const std::vector<Place>& start) {
+  if (start.size() != places.size()) throw InvalidArgument("the active set must have one place per variable");
+  places = start;
+  is_current_ = false;
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::reset() {
+  std::fill(places.begin(), places.end(), Place::lower);
+  is_current_ = false;
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::place_within_bounds(const Problem& problem) {
+  for (Index i = 0; i < z.size(); ++i) {
+    const bool has_lower = problem.lower[i] > -infinity;
+    const bool has_upper = problem.upper[i] < infinity;
+    const Place now = places[i];
+    Place then = now;
+    if (now == Place::lower && !has_lower) then = has_upper ? Place::upper : Place::inside;
+    if (now == Place::upper && !has_upper) then = has_lower ? Place::lower : Place::inside;
+    if (then == now) continue;
+    if (now == Place::inside || then == Place::inside) is_current_ = false;
+    places[i] = then;
+  }
+}
+
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::refresh_factors(const Problem& problem) {
+  if (is_current_) return true;
+  inside_.clear();
+  for (Index i = 0; i < z.size(); ++i) {
+    if (places[i] == Place::inside) inside_.push_back(i);
+  }
+  ++factorisations;
+  is_current_ = factor_.factorise(problem.M, inside_);
+  return is_current_;
+}
+
+// (lcp.7): z_R at its bounds, z_F from the factors.
+template <class MatrixType>
+void PivotingEngine<MatrixType>::solve_inside(const Problem& problem) {
+  bool has_offset = false;
+  for (Index i = 0; i < z.size(); ++i) {
+    const Place place = places[i];
+    z[i] = place == Place::lower ? problem.lower[i] : place == Place::upper ? problem.upper[i] : 0.0;
+    has_offset = has_offset || z[i] != 0.0;
+  }
+  if (inside_.empty()) return;
+  if (has_offset) {
+    measure(problem);  // w = q + M_R z_R
+    for (const Index i : inside_) x_[i] = -w[i];
+  } else {
+    for (const Index i : inside_) x_[i] = -problem.q[i];
+  }
+  factor_.solve(x_);
+  for (const Index i : inside_) z[i] = x_[i];
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::measure(const Problem& problem) {
+  certificate = detail::measure(problem.M, problem.q, problem.lower, problem.upper, z, w, s_);
+}
+
+// (lcp.8), beyond rounding.
+template <class MatrixType>
+void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
+  const double rounding = rounding_of(z.size());
+  wrong_.clear();
+  for (Index i = 0; i < z.size(); ++i) {
+    const double slack = rounding * s_[i];
+    if (places[i] == Place::inside) {
+      const double room = diagonal_[i] != 0.0 ? slack / std::abs(diagonal_[i]) : 0.0;
+      if (z[i] < problem.lower[i] - room) wrong_.push_back({i, Place::lower});
+      if (z[i] > problem.upper[i] + room) wrong_.push_back({i, Place::upper});
+    } else if (problem.lower[i] < problem.upper[i]) {
+      const double inward = places[i] == Place::lower ? w[i] : -w[i];
+      if (inward < -slack) wrong_.push_back({i, Place::inside});
+    }
+  }
+}
+
+// Projects z_F to its bounds, and what is within `rounding` of a bound onto it, and asks the certificate.
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::accept_projected(const Problem& problem, double rounding) {
+  for (const Index i : inside_) {
+    const double room = diagonal_[i] != 0.0 ? rounding * s_[i] / std::abs(diagonal_[i]) : 0.0;
+    if (z[i] < problem.lower[i] + room) z[i] = problem.lower[i];
+    if (z[i] > problem.upper[i] - room) z[i] = problem.upper[i];
+  }
+  measure(problem);
+  return certificate.meets(options_.tolerance);
+}
+
+// Iterative refinement of z_F on the data: makes the error small row by row [Skeel80].
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::refine(const Problem& problem) {
+  for (int k = 0; k < refinements; ++k) {
+    solve_inside(problem);
+    for (int inner = 0; inner <= k; ++inner) {
+      measure(problem);
+      for (const Index i : inside_) x_[i] = -w[i];
+      factor_.solve(x_);
+      for (const Index i : inside_) z[i] += x_[i];
+    }
+    if (accept_projected(problem, 0.0)) return true;
+  }
+  return false;
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::exchange(bool only_last) {
+  for (auto it = only_last ? wrong_.end() - 1 : wrong_.begin(); it != wrong_.end(); ++it) places[it->i] = it->to;
+  is_current_ = false;  // each exchange of (lcp.8) enters or leaves F
+}
+
+template <class MatrixType>
+Status PivotingEngine<MatrixType>::solve(const BoxView<MatrixType>& problem) {
+  iterations = 0;
+  factorisations = 0;
+  certificate = {};
+  place_within_bounds(problem);
+  size_t fewest = places.size() + 1;
+  int patience = options_.patience;
+  while (true) {
+    if (!refresh_factors(problem)) return Status::breakdown;
+    solve_inside(problem);
+    measure(problem);
+    if (certificate.meets(options_.tolerance)) return Status::solved;
+    find_violations(problem);
+
+    const bool is_near = certificate.natural_residual <= nearly_there * certificate.scale;
+    if (wrong_.empty() || is_near) {
+      if (accept_projected(problem, 0.0)) return Status::solved;
+      if (accept_projected(problem, 16.0 * rounding_of(z.size()))) return Status::solved;
+    }
+    if (wrong_.empty()) {
+      if (refine(problem)) return Status::solved;
+      return certificate.scale < infinity && z.allFinite() ? Status::unknown : Status::breakdown;
+    }
+    if (iterations == options_.max_iterations) return Status::iteration_limit;
+    ++iterations;
+
+    const bool is_new_minimum = wrong_.size() < fewest;
+    if (is_new_minimum) {
+      fewest = wrong_.size();
+      patience = options_.patience;
+    }
+    exchange(!is_new_minimum && patience <= 0);
+    if (!is_new_minimum) --patience;
+  }
+}
+
+template class PivotingEngine<Matrix>;
+template class PivotingEngine<SparseMatrix>;
+
+}  // namespace detail
+
+template <class MatrixType>
+LcpSolution Pivoting::solve(const BoxLcpOf<MatrixType>& problem) const {
+  validate(problem);
+  detail::PivotingEngine<MatrixType> engine(*this, problem.M);
+  LcpSolution solution;
+  solution.status = engine.solve({problem.M, problem.q, problem.lower, problem.upper});
+  solution.z = std::move(engine.z);
+  solution.w = std::move(engine.w);
+  solution.certificate = engine.certificate;
+  solution.asked = solution.used = name;
+  solution.reason = reason_for(solution.status);
+  solution.pivots = engine.factorisations;
+  solution.iterations = engine.iterations;
+  return solution;
+}
+
+template <class MatrixType>
+LcpSolution Pivoting::solve(const LcpOf<MatrixType>& problem) const {
+  return solve(as_box(problem));
+}
+
+PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {
+  return {*this, std::move(M)};
+}
+PreparedPivoting<SparseMatrix> Pivoting::prepare(SparseMatrix M) const {
+  return {*this, std::move(M)};
+}
+
+template <class MatrixType>
+PreparedPivoting<MatrixType>::PreparedPivoting(const Pivoting& options, MatrixType M)
+    : M_((require_square(M, "M"), require_finite(M, "M"), std::move(M))),
+      engine_(options, M_),
+      lcp_lower_(Vector::Zero(M_.rows())),
+      lcp_upper_(Vector::Constant(M_.rows(), infinity)) {}
+
+template <class MatrixType>
+Status PreparedPivoting<MatrixType>::solve(const Vector& q) {
+  require_size(q, M_.rows(), "q");
+  require_finite(q, "q");
+  return engine_.solve({M_, q, lcp_lower_, lcp_upper_});
+}
+
+template <class MatrixType>
+Status PreparedPivoting<MatrixType>::solve(const Vector& q, const Vector& lower, const Vector& upper) {
+  require_size(q, M_.rows(), "q");
+  require_finite(q, "q");
+  validate_bounds(lower, upper, M_.rows());
+  return engine_.solve({M_, q, lower, upper});
+}
+
+template <class MatrixType>
+void PreparedPivoting<MatrixType>::start_from(const std::vector<Place>& places) {
+  engine_.start_from(places);
+}
+
+template <class MatrixType>
+void PreparedPivoting<MatrixType>::reset() {
+  engine_.reset();
+}
+
+template class PreparedPivoting<Matrix>;
+template class PreparedPivoting<SparseMatrix>;
+template LcpSolution Pivoting::solve(const Lcp&) const;
+template LcpSolution Pivoting::solve(const SparseLcp&) const;
+template LcpSolution Pivoting::solve(const BoxLcp&) const;
+template LcpSolution Pivoting::solve(const SparseBoxLcp&) const;
+
+}  // namespace orthant::complementarity

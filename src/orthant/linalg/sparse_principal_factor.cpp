@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/linalg/sparse_principal_factor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <Eigen/OrderingMethods>
+
+namespace orthant {
+namespace {
+
+// fill of the given order, relative to the entries of M, up to which it is kept
+constexpr double acceptable_fill = 2.0;
+
+}  // namespace
+
+SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(static_cast<int>(M.rows())) {
+  const SparseMatrix transpose = M.transpose();
+  is_symmetric_ = SparseMatrix(M - transpose).norm() == 0.0;
+
+  order_.resize(static_cast<size_t>(size_));
+  std::iota(order_.begin(), order_.end(), 0);
+  gather(M);
+  const Index fill = analyse();
+  if (static_cast<double>(fill) > acceptable_fill * static_cast<double>(entry_step_.size())) {
+    Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
+    Eigen::AMDOrdering<int>()(M, permutation);  // orders the pattern of M + Mᵀ
+    std::copy_n(permutation.indices().data(), size_, order_.begin());
+    gather(M);
+    (void)analyse();
+  }
+
+  const auto storage = static_cast<size_t>(column_start_.back());
+  row_.resize(storage);
+  lower_.resize(storage);
+  if (!is_symmetric_) upper_.resize(storage);
+  const auto n = static_cast<size_t>(size_);
+  column_end_.resize(n);
+  diagonal_.resize(n);
+  is_member_.resize(n);
+  members_.reserve(n);
+  path_.resize(n);
+  down_.assign(n, 0.0);
+  across_.assign(n, 0.0);
+  work_.resize(n);
+}
+
+// The entries of M by step of elimination: sorted into buckets by step, then each pair (A_jk, A_kj) merged. A pair
+// that is missing on one side is stored with a zero.
+void SparsePrincipalFactor::gather(const SparseMatrix& M) {
+  const auto n = static_cast<size_t>(size_);
+  step_of_.resize(n);
+  for (int k = 0; k < size_; ++k) step_of_[order_[k]] = k;
+
+  entry_diagonal_.assign(n, 0.0);
+  const auto for_each_pair = [&](auto&& visit) {
+    for (int column = 0; column < size_; ++column) {
+      const int j = step_of_[column];
+      for (SparseMatrix::InnerIterator it(M, column); it; ++it) {
+        const int i = step_of_[it.row()];
+        if (i < j) visit(j, i, it.value(), 0.0);
+        if (i > j) visit(i, j, 0.0, it.value());
+        if (i == j) entry_diagonal_[i] = it.value();
+      }
+    }
+  };
+  std::vector<Index> bucket(n + 1, 0);
+  for_each_pair([&](int step, int, double, double) { ++bucket[static_cast<size_t>(step) + 1]; });
+  std::partial_sum(bucket.begin(), bucket.end(), bucket.begin());
+
+  struct Half {
+    int other;
+    double down, across;
+  };
+  std::vector<Half> halves(static_cast<size_t>(bucket.back()));
+  std::vector<Index> next(bucket.begin(), bucket.end() - 1);
+  for_each_pair([&](int step, int other, double down, double across) { halves[next[step]++] = {other, down, across}; });
+
+  entry_start_.assign(1, 0);
+  entry_step_.clear();
+  entry_down_.clear();
+  entry_across_.clear();
+  std::vector<size_t> slot_of(n);
+  std::vector<int> owner(n, -1);
+  for (int k = 0; k < size_; ++k) {
+    for (Index p = bucket[k]; p < bucket[k + 1]; ++p) {
+      const Half& half = halves[p];
+      if (owner[half.other] != k) {
+        owner[half.other] = k;
+        slot_of[half.other] = entry_step_.size();
+        entry_step_.push_back(half.other);
+        entry_down_.push_back(0.0);
+        entry_across_.push_back(0.0);
+      }
+      entry_down_[slot_of[half.other]] += half.down;
+      entry_across_[slot_of[half.other]] += half.across;
+    }
+    entry_start_.push_back(static_cast<Index>(entry_step_.size()));
+  }
+}
+
+// Elimination tree and column counts of the factors; returns the number of their entries [Davis06].
+Index SparsePrincipalFactor::analyse() {
+  const auto n = static_cast<size_t>(size_);
+  parent_.assign(n, -1);
+  mark_.assign(n, -1);
+  column_start_.assign(n + 1, 0);
+  for (int k = 0; k < size_; ++k) {
+    mark_[k] = k;
+    for (Index p = entry_start_[k]; p < entry_start_[k + 1]; ++p) {
+      for (int j = entry_step_[p]; mark_[j] != k; j = parent_[j]) {
+        if (parent_[j] < 0) parent_[j] = k;
+        ++column_start_[j + 1];
+        mark_[j] = k;
+      }
+    }
+  }
+  std::partial_sum(column_start_.begin(), column_start_.end(), column_start_.begin());
+  return column_start_.back();
+}
+
+bool SparsePrincipalFactor::factorise(const SparseMatrix& /*M*/, const std::vector<Index>& F) {
+  std::fill(is_member_.begin(), is_member_.end(), char{0});
+  for (const Index i : F) is_member_[step_of_[i]] = 1;
+  members_.clear();
+  for (int k = 0; k < size_; ++k) {
+    if (is_member_[k] != 0) members_.push_back(k);
+  }
+  std::copy_n(column_start_.begin(), size_, column_end_.begin());
+  std::fill(mark_.begin(), mark_.end(), -1);
+  return std::all_of(members_.begin(), members_.end(), [this](int k) { return eliminate(k); });
+}
+
+// The steps j < k with L_kj ≠ 0, in ascending topological order at the end of path_; returns where they begin.
+int SparsePrincipalFactor::reach(int k) {
+  int top = size_;
+  mark_[k] = k;
+  for (Index p = entry_start_[k]; p < entry_start_[k + 1]; ++p) {
+    int j = entry_step_[p];
+    if (is_member_[j] == 0) continue;
+    down_[j] = entry_down_[p];
+    across_[j] = entry_across_[p];
+    int length = 0;
+    for (; mark_[j] != k; j = parent_[j]) {
+      mark_[j] = k;
+      path_[length++] = j;
+    }
+    while (length > 0) path_[--top] = path_[--length];
+  }
+  return top;
+}
+
+// Step k of the up-looking factorisation: row k of L, column k of V, and d_k.
+bool SparsePrincipalFactor::eliminate(int k) {
+  double pivot = entry_diagonal_[k];
+  double magnitude = std::abs(pivot);
+  for (int t = reach(k); t < size_; ++t) {
+    const int j = path_[t];
+    const double down = down_[j];      // d_j V_jk
+    const double across = across_[j];  // L_kj d_j
+    down_[j] = across_[j] = 0.0;
+    if (is_member_[j] == 0) continue;
+    const Index end = column_end_[j];
+    if (is_symmetric_) {
+      for (Index p = column_start_[j]; p < end; ++p) down_[row_[p]] -= lower_[p] * down;
+    } else {
+      for (Index p = column_start_[j]; p < end; ++p) {
+        down_[row_[p]] -= lower_[p] * down;
+        across_[row_[p]] -= upper_[p] * across;
+      }
+    }
+    const double left = (is_symmetric_ ? down : across) / diagonal_[j];
+    pivot -= left * down;
+    magnitude += std::abs(left * down);
+    row_[end] = k;
+    lower_[end] = left;
+    if (!is_symmetric_) upper_[end] = down / diagonal_[j];
+    ++column_end_[j];
+  }
+  diagonal_[k] = pivot;
+  return pivot > epsilon * magnitude && std::isfinite(pivot);
+}
+
+void SparsePrincipalFactor::solve(Vector& x) const {
+  double* y = work_.data();
+  for (const int k : members_) y[k] = x[order_[k]];
+  for (const int k : members_) {
+    for (Index p = column_start_[k]; p < column_end_[k]; ++p) y[row_[p]] -= lower_[p] * y[k];
+  }
+  const std::vector<double>& backward = is_symmetric_ ? lower_ : upper_;
+  for (auto it = members_.rbegin(); it != members_.rend(); ++it) {
+    const int k = *it;
+    double sum = y[k] / diagonal_[k];
+    for (Index p = column_start_[k]; p < column_end_[k]; ++p) sum -= backward[p] * y[row_[p]];
+    y[k] = sum;
+  }
+  for (const int k : members_) x[order_[k]] = y[k];
+}
+
+}  // namespace orthant
