@@ -11,7 +11,9 @@ namespace {
 constexpr double sample_seconds = 3e-4;  // short enough to fall between two ticks of the scheduler
 constexpr int largest_batch = 300;
 
-double net_seconds(const Trial& trial) { return std::max(trial.run() - clock_cost(), 0.0); }
+double net_seconds(const Trial& trial) {
+  return std::max(trial.run() - clock_cost(), 0.0);
+}
 
 double sample(const Trial& trial, int batch) {
   double total = 0.0;
@@ -23,7 +25,8 @@ double sample(const Trial& trial, int batch) {
 int batch_size(const Trial& trial) {
   double fastest = net_seconds(trial);
   for (int run = 0; run < 20 && fastest < 1e-2; ++run) fastest = std::min(fastest, net_seconds(trial));
-  return static_cast<int>(std::clamp(sample_seconds / std::max(fastest, 1e-9), 1.0, static_cast<double>(largest_batch)));
+  return static_cast<int>(
+      std::clamp(sample_seconds / std::max(fastest, 1e-9), 1.0, static_cast<double>(largest_batch)));
 }
 
 }  // namespace

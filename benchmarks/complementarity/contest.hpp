@@ -8,6 +8,7 @@
 #pragma once
 
 #include "benchmarks/harness/samples.hpp"
+
 #include "orthant/complementarity/certificate.hpp"
 
 #include <functional>
@@ -54,7 +55,7 @@ struct Entry {
   Verdict verdict;
 };
 
-[[nodiscard]] std::vector<Entry> contest(const complementarity::Lcp& problem, const std::vector<Contestant>& contestants,
-                                         int repetitions);
+[[nodiscard]] std::vector<Entry> contest(const complementarity::Lcp& problem,
+                                         const std::vector<Contestant>& contestants, int repetitions);
 
 }  // namespace orthant::benchmarks

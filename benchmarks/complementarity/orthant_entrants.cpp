@@ -15,8 +15,9 @@ template <class Method>
 Contestant one_call(const std::string& label) {
   const auto start = [](const Lcp& problem) {
     const auto solution = std::make_shared<LcpSolution>();
-    return Trial{.run = [&problem, solution] { return seconds_of([&] { *solution = Method{}.solve(problem); }); },
-                 .answer = [solution] { return Answer{.z = solution->z, .claim = std::string(name(solution->status))}; }};
+    return Trial{
+        .run = [&problem, solution] { return seconds_of([&] { *solution = Method{}.solve(problem); }); },
+        .answer = [solution] { return Answer{.z = solution->z, .claim = std::string(name(solution->status))}; }};
   };
   return {.library = "Orthant", .solver = label + ".solve", .settings = "defaults", .start = start};
 }

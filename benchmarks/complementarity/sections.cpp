@@ -3,6 +3,8 @@
 
 #include "benchmarks/complementarity/orthant_entrants.hpp"
 #include "benchmarks/complementarity/siconos_entrants.hpp"
+#include "benchmarks/complementarity/summary.hpp"
+
 #include "orthant/complementarity/pivoting.hpp"
 
 #include <algorithm>
@@ -17,19 +19,6 @@ using complementarity::LcpSolution;
 using complementarity::Pivoting;
 using complementarity::SparseLcp;
 using problems::MatrixClass;
-
-// Medians over the instances, statistic by statistic.
-Spread over_instances(const std::vector<Spread>& spreads) {
-  std::vector<double> medians;
-  std::vector<double> lows;
-  std::vector<double> highs;
-  for (const Spread& spread : spreads) {
-    medians.push_back(spread.median);
-    lows.push_back(spread.p10);
-    highs.push_back(spread.p90);
-  }
-  return {.median = median(medians), .p10 = median(lows), .p90 = median(highs)};
-}
 
 void add_class_and_size(MatrixClass matrix_class, Index n, const Plan& plan, std::set<std::string>& hopeless,
                         std::vector<ColdRow>& rows) {
@@ -73,7 +62,6 @@ Spread warm_times(const Lcp& problem, int repetitions, WarmRow& row) {
 template <class Solve>
 ChainRow chain_row(const Plan& plan, double drift, Index n, Solve&& solve) {
   ChainRow row{.drift = drift, .n = n, .solver = "Pivoting.solve", .relative_residual = 0.0, .backward_error = 0.0};
-  row.claim = "solved";
   std::vector<Spread> spreads;
   for (int instance = 0; instance < plan.instances; ++instance) {
     const SparseLcp problem = problems::contact_chain(problems::bead_velocities(n, drift, instance));

@@ -47,10 +47,10 @@ struct ChainRow {
   double drift = 0.0;
   Index n = 0;
   std::string solver;
-  Spread seconds{nan, nan, nan};  // medians over the instances
+  Spread seconds{nan, nan, nan};                         // medians over the instances
   double relative_residual = nan, backward_error = nan;  // the largest
-  std::string claim;
-  int iterations = 0;  // the most
+  std::string claim = "solved";                          // or what else it said of an instance
+  int iterations = 0;                                    // the most
 };
 [[nodiscard]] std::vector<ChainRow> contact_chains(const Plan& plan, const Progress& progress);
 

@@ -34,7 +34,9 @@ std::string text(const Setting& setting) {
                      setting.threads == 1 ? "" : "s");
 }
 
-std::string claim(int info) { return info == 0 ? "solved" : fmt::format("info {}", info); }
+std::string claim(int info) {
+  return info == 0 ? "solved" : fmt::format("info {}", info);
+}
 
 /// The outcome of one setting on all problems.
 struct Tryout {

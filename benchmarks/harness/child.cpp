@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/harness/child.hpp"
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <array>
 #include <csignal>
 #include <cstdio>
 #include <stdexcept>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace orthant::benchmarks {
 namespace {

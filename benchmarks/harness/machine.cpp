@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/harness/machine.hpp"
 
-#include <sys/utsname.h>
-
 #include <array>
 #include <cctype>
 #include <cstdio>
@@ -15,6 +13,7 @@
 #include <Eigen/Core>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
 namespace orthant::benchmarks {
 namespace {
@@ -35,7 +34,9 @@ std::string value_in(const char* file, const std::string& key, char separator) {
   return "unknown";
 }
 
-std::string cpu_fact(const std::string& key) { return value_in("/proc/cpuinfo", key, ':'); }
+std::string cpu_fact(const std::string& key) {
+  return value_in("/proc/cpuinfo", key, ':');
+}
 
 // The first line that a command prints.
 std::string output_of(const char* command) {
@@ -60,9 +61,9 @@ Facts machine_facts() {
   return {
       {"date", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr)))},
       {"commit", output_of("git describe --always --dirty --abbrev=12 2>/dev/null")},
-      {"processor", fmt::format("{}, family {} model {} stepping {}, {} cores", cpu_fact("model name"),
-                                cpu_fact("cpu family"), cpu_fact("model\t"), cpu_fact("stepping"),
-                                std::thread::hardware_concurrency())},
+      {"processor",
+       fmt::format("{}, family {} model {} stepping {}, {} cores", cpu_fact("model name"), cpu_fact("cpu family"),
+                   cpu_fact("model\t"), cpu_fact("stepping"), std::thread::hardware_concurrency())},
       {"system", fmt::format("{}, {}", value_in("/etc/os-release", "PRETTY_NAME", '='), kernel())},
       {"compiler", ORTHANT_COMPILER},
       {"flags", ORTHANT_FLAGS},

@@ -24,9 +24,13 @@ Spread spread(std::vector<double> samples) {
   return {.median = quantile(samples, 0.5), .p10 = quantile(samples, 0.1), .p90 = quantile(samples, 0.9)};
 }
 
-double median(const std::vector<double>& samples) { return spread(samples).median; }
+double median(const std::vector<double>& samples) {
+  return spread(samples).median;
+}
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 double clock_cost() {
   static const double cost = [] {

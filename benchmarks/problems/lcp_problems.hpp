@@ -17,9 +17,10 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <random>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <Eigen/Eigenvalues>
 
@@ -46,7 +47,7 @@ inline constexpr std::array<MatrixClass, 3> matrix_classes{MatrixClass::symmetri
 
 [[nodiscard]] inline double gaussian(Generator& generator) {
   const double radius = std::sqrt(-2.0 * std::log(uniform(generator)));
-  return radius * std::cos(2.0 * EIGEN_PI * uniform(generator));
+  return radius * std::cos(2.0 * std::numbers::pi * uniform(generator));
 }
 
 [[nodiscard]] inline Matrix gaussian_matrix(Index n, Generator& generator) {
@@ -116,9 +117,15 @@ inline constexpr std::array<MatrixClass, 3> matrix_classes{MatrixClass::symmetri
   Generator generator(seed);
   Matrix M;
   switch (matrix_class) {
-    case MatrixClass::symmetric_pd: M = symmetric_pd_matrix(n, generator); break;
-    case MatrixClass::nonsymmetric_pd: M = nonsymmetric_pd_matrix(n, generator); break;
-    case MatrixClass::p_not_pd: M = p_not_pd_matrix(n, generator); break;
+    case MatrixClass::symmetric_pd:
+      M = symmetric_pd_matrix(n, generator);
+      break;
+    case MatrixClass::nonsymmetric_pd:
+      M = nonsymmetric_pd_matrix(n, generator);
+      break;
+    case MatrixClass::p_not_pd:
+      M = p_not_pd_matrix(n, generator);
+      break;
   }
   Vector q = gaussian_of_both_signs(n, generator);
   return {.M = std::move(M), .q = std::move(q)};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/rivals/siconos_lcp.hpp"
 
-#include <dlfcn.h>
-
 #include <array>
 #include <chrono>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <NumericsMatrix.h>
 #include <NumericsVerbose.h>
 #include <SolverOptions.h>
+#include <dlfcn.h>
 #include <lcp_cst.h>
 
 namespace orthant::rivals {
@@ -49,8 +48,17 @@ Function* blas_function(const char* name) {
 
 }  // namespace
 
-std::span<const SiconosSolver> siconos_solvers() { return solvers; }
-std::string siconos_version() { return ORTHANT_SICONOS_VERSION; }
+std::span<const SiconosSolver> siconos_solvers() {
+  return solvers;
+}
+std::string siconos_version() {
+  return ORTHANT_SICONOS_VERSION;
+}
+
+std::string blas_version() {
+  auto* const config = blas_function<const char*()>("openblas_get_config");
+  return config != nullptr ? config() : "not OpenBLAS";
+}
 
 int blas_threads() {
   auto* const get = blas_function<int()>("openblas_get_num_threads");
@@ -113,7 +121,11 @@ double SiconosLcp::run() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-int SiconosLcp::info() const { return state_->info; }
-const Vector& SiconosLcp::z() const { return state_->z; }
+int SiconosLcp::info() const {
+  return state_->info;
+}
+const Vector& SiconosLcp::z() const {
+  return state_->z;
+}
 
 }  // namespace orthant::rivals

@@ -24,8 +24,9 @@ struct SiconosSolver {
 /// Dense LCP solvers of the installed version; empty when the benchmarks were built without Siconos.
 [[nodiscard]] std::span<const SiconosSolver> siconos_solvers();
 [[nodiscard]] std::string siconos_version();
+[[nodiscard]] std::string blas_version();
 
-/// Threads of the BLAS that Siconos uses (0: what the BLAS chose at its start). No effect without OpenBLAS.
+/// Threads of the BLAS that Siconos uses. No effect without OpenBLAS.
 void set_blas_threads(int threads);
 [[nodiscard]] int blas_threads();
 
