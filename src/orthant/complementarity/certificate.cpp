@@ -4,24 +4,45 @@
 #include <algorithm>
 #include <cmath>
 
+#include "orthant/base/vectorise.hpp"
+#include "orthant/complementarity/detail/box_view.hpp"
+
 namespace orthant::complementarity {
 namespace {
 
-// w += M_:j z_j and s += |M_:j z_j|
-void add_column(const Matrix& M, Index j, double z, Vector& w, Vector& s) {
-  const double* column = M.data() + j * M.rows();
-  for (Index i = 0; i < M.rows(); ++i) {
-    const double term = column[i] * z;
-    w[i] += term;
-    s[i] += std::abs(term);
+// w = q + M z and s = |q| + |M| |z|, column by column: each w_i is summed in the order of j on every machine.
+ORTHANT_VECTORISE void multiply(const Matrix& M, const double* q, const double* z, double* __restrict w,
+                                double* __restrict s) {
+  const Index n = M.rows();
+  for (Index i = 0; i < n; ++i) {
+    w[i] = q[i];
+    s[i] = std::abs(q[i]);
+  }
+  for (Index j = 0; j < n; ++j) {
+    const double* __restrict column = M.data() + j * n;
+    const double factor = z[j];
+    if (factor == 0.0) continue;
+    for (Index i = 0; i < n; ++i) {
+      const double term = column[i] * factor;
+      w[i] += term;
+      s[i] += std::abs(term);
+    }
   }
 }
 
-void add_column(const SparseMatrix& M, Index j, double z, Vector& w, Vector& s) {
-  for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
-    const double term = entry.value() * z;
-    w[entry.row()] += term;
-    s[entry.row()] += std::abs(term);
+void multiply(const SparseMatrix& M, const double* q, const double* z, double* w, double* s) {
+  const Index n = M.rows();
+  for (Index i = 0; i < n; ++i) {
+    w[i] = q[i];
+    s[i] = std::abs(q[i]);
+  }
+  for (Index j = 0; j < n; ++j) {
+    if (z[j] == 0.0) continue;
+    for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
+      const double term = entry.value() * z[j];
+      w[entry.row()] += term;
+      s[entry.row()] += std::abs(term);
+    }
   }
 }
 
@@ -30,23 +51,20 @@ void add_column(const SparseMatrix& M, Index j, double z, Vector& w, Vector& s) 
 namespace detail {
 
 template <class MatrixType>
-LcpCertificate measure(const MatrixType& M, const Vector& q, const Vector& lower, const Vector& upper, const Vector& z,
-                       Vector& w, Vector& s) {
-  w = q;
-  s = q.cwiseAbs();
-  for (Index j = 0; j < z.size(); ++j) {
-    if (z[j] != 0.0) add_column(M, j, z[j], w, s);
-  }
+LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
+  multiply(problem.M, problem.q, z, w, s);
   LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0};
-  for (Index i = 0; i < z.size(); ++i) {
-    const double natural = std::abs(z[i] - std::clamp(z[i] - w[i], lower[i], upper[i]));
+  for (Index i = 0; i < problem.size(); ++i) {
+    const double lower = problem.lower[i];
+    const double upper = problem.upper[i];
+    // NaN goes through none of these: it stays in `natural`, and is turned to infinity below
+    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w[i], lower), upper));
     double wrong = std::abs(w[i]);
-    if (z[i] == lower[i]) wrong = std::min(wrong, std::max(-w[i], 0.0));
-    if (z[i] == upper[i]) wrong = std::min(wrong, std::max(w[i], 0.0));
-    const bool inside = lower[i] <= z[i] && z[i] <= upper[i];
+    if (z[i] == lower) wrong = std::min(wrong, std::max(-w[i], 0.0));
+    if (z[i] == upper) wrong = std::min(wrong, std::max(w[i], 0.0));
     // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
-    const bool is_finite = wrong <= s[i] && s[i] < infinity;
-    const double error = inside && is_finite ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
+    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
+    const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
     certificate.scale = std::max(certificate.scale, s[i]);
     certificate.backward_error = std::max(certificate.backward_error, error);
@@ -54,10 +72,8 @@ LcpCertificate measure(const MatrixType& M, const Vector& q, const Vector& lower
   return certificate;
 }
 
-template LcpCertificate measure(const Matrix&, const Vector&, const Vector&, const Vector&, const Vector&, Vector&,
-                                Vector&);
-template LcpCertificate measure(const SparseMatrix&, const Vector&, const Vector&, const Vector&, const Vector&,
-                                Vector&, Vector&);
+template LcpCertificate measure(const BoxView<Matrix>&, const double*, double*, double*);
+template LcpCertificate measure(const BoxView<SparseMatrix>&, const double*, double*, double*);
 
 }  // namespace detail
 
@@ -65,9 +81,9 @@ template <class MatrixType>
 LcpCertificate certify(const BoxLcpOf<MatrixType>& problem, const Vector& z) {
   validate(problem);
   require_size(z, problem.q.size(), "z");
-  Vector w;
-  Vector s;
-  return detail::measure(problem.M, problem.q, problem.lower, problem.upper, z, w, s);
+  Vector w(z.size());
+  Vector s(z.size());
+  return detail::measure(detail::view(problem), z.data(), w.data(), s.data());
 }
 
 template <class MatrixType>

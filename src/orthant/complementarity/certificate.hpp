@@ -32,12 +32,4 @@ template <class MatrixType>
 template <class MatrixType>
 [[nodiscard]] LcpCertificate certify(const MixedLcpOf<MatrixType>& problem, const Vector& z);
 
-namespace detail {
-
-/// The measure itself, for inner loops: writes w and s, allocates nothing when they have the right size.
-template <class MatrixType>
-LcpCertificate measure(const MatrixType& M, const Vector& q, const Vector& lower, const Vector& upper, const Vector& z,
-                       Vector& w, Vector& s);
-
-}  // namespace detail
 }  // namespace orthant::complementarity

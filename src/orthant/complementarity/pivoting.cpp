@@ -2,9 +2,11 @@
 #include "orthant/complementarity/pivoting.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/complementarity/detail/cold_start.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace orthant::complementarity {
 namespace {
@@ -12,6 +14,13 @@ namespace {
 // What rounding can do to a sum of n terms, relative to their absolute sum; signs below this mean nothing.
 double rounding_of(Index n) {
   return 4.0 * epsilon * static_cast<double>(n + 4);
+}
+
+// How far z_i may move before w_i changes by more than `slack`.
+template <class MatrixType>
+double room_for(const detail::BoxView<MatrixType>& problem, Index i, double slack) {
+  const double diagonal = std::abs(problem.M.coeff(i, i));
+  return diagonal > 0.0 ? slack / diagonal : 0.0;
 }
 
 constexpr double nearly_there = 1e-8;  // natural residual, relative, from which a projected point is worth judging
@@ -36,30 +45,51 @@ namespace detail {
 
 template <class MatrixType>
 PivotingEngine<MatrixType>::PivotingEngine(const Pivoting& options, const MatrixType& M)
-    : z(Vector::Zero(M.rows())),
-      w(M.rows()),
-      places(static_cast<size_t>(M.rows()), Place::lower),
-      options_(options),
-      factor_(M),
-      diagonal_(M.diagonal()),
-      s_(M.rows()),
-      x_(M.rows()) {
+    : z(M.rows()), w(M.rows()), places(static_cast<size_t>(M.rows())), options_(options), s_(M.rows()) {
   validate_options(options);
+}
+
+template <class MatrixType>
+void PivotingEngine<MatrixType>::reserve(const MatrixType& M) {
+  if (has_factors_) return;
+  factor_ = typename FactorOf<MatrixType>::Type(M);
+  x_.resize(M.rows());
   inside_.reserve(places.size());
   wrong_.reserve(places.size());
+  has_factors_ = true;
 }
 
 template <class MatrixType>
 void PivotingEngine<MatrixType>::start_from(const std::vector<Place>& start) {
   if (start.size() != places.size()) throw InvalidArgument("the active set must have one place per variable");
   places = start;
-  is_current_ = false;
+  is_cold_ = is_current_ = false;
 }
 
 template <class MatrixType>
 void PivotingEngine<MatrixType>::reset() {
-  std::fill(places.begin(), places.end(), Place::lower);
+  is_cold_ = true;
   is_current_ = false;
+}
+
+// A first guess of the sets. True when it already is the answer.
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
+  is_cold_ = false;
+  if constexpr (std::is_same_v<MatrixType, Matrix>) {
+    if (tableau_start(problem, z.data(), places.data())) {
+      measure(problem);
+      return certificate.meets(options_.tolerance);
+    }
+  } else {
+    if (chain_start(problem, places.data())) return false;
+  }
+  for (Index i = 0; i < z.size(); ++i) {
+    // z = 0 solves the rest of an LCP as far as anybody knows: F = the indices with q_i < 0
+    const bool enters = problem.lower[i] == 0.0 && problem.upper[i] == infinity && problem.q[i] < 0.0;
+    places[i] = enters ? Place::inside : Place::lower;
+  }
+  return false;
 }
 
 template <class MatrixType>
@@ -105,13 +135,13 @@ void PivotingEngine<MatrixType>::solve_inside(const Problem& problem) {
   } else {
     for (const Index i : inside_) x_[i] = -problem.q[i];
   }
-  factor_.solve(x_);
+  factor_.solve(x_, inside_);
   for (const Index i : inside_) z[i] = x_[i];
 }
 
 template <class MatrixType>
 void PivotingEngine<MatrixType>::measure(const Problem& problem) {
-  certificate = detail::measure(problem.M, problem.q, problem.lower, problem.upper, z, w, s_);
+  certificate = detail::measure(problem, z.data(), w.data(), s_.data());
 }
 
 // (lcp.8), beyond rounding.
@@ -122,7 +152,7 @@ void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
   for (Index i = 0; i < z.size(); ++i) {
     const double slack = rounding * s_[i];
     if (places[i] == Place::inside) {
-      const double room = diagonal_[i] != 0.0 ? slack / std::abs(diagonal_[i]) : 0.0;
+      const double room = room_for(problem, i, slack);
       if (z[i] < problem.lower[i] - room) wrong_.push_back({i, Place::lower});
       if (z[i] > problem.upper[i] + room) wrong_.push_back({i, Place::upper});
     } else if (problem.lower[i] < problem.upper[i]) {
@@ -136,7 +166,7 @@ void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
 template <class MatrixType>
 bool PivotingEngine<MatrixType>::accept_projected(const Problem& problem, double rounding) {
   for (const Index i : inside_) {
-    const double room = diagonal_[i] != 0.0 ? rounding * s_[i] / std::abs(diagonal_[i]) : 0.0;
+    const double room = room_for(problem, i, rounding * s_[i]);
     if (z[i] < problem.lower[i] + room) z[i] = problem.lower[i];
     if (z[i] > problem.upper[i] - room) z[i] = problem.upper[i];
   }
@@ -152,7 +182,7 @@ bool PivotingEngine<MatrixType>::refine(const Problem& problem) {
     for (int inner = 0; inner <= k; ++inner) {
       measure(problem);
       for (const Index i : inside_) x_[i] = -w[i];
-      factor_.solve(x_);
+      factor_.solve(x_, inside_);
       for (const Index i : inside_) z[i] += x_[i];
     }
     if (accept_projected(problem, 0.0)) return true;
@@ -167,11 +197,18 @@ void PivotingEngine<MatrixType>::exchange(bool only_last) {
 }
 
 template <class MatrixType>
-Status PivotingEngine<MatrixType>::solve(const BoxView<MatrixType>& problem) {
+Status PivotingEngine<MatrixType>::solve(const Problem& problem) {
   iterations = 0;
   factorisations = 0;
   certificate = {};
+  if (is_cold_ && start_cold(problem)) return Status::solved;
+  reserve(problem.M);
   place_within_bounds(problem);
+  return pivot(problem);
+}
+
+template <class MatrixType>
+Status PivotingEngine<MatrixType>::pivot(const Problem& problem) {
   size_t fewest = places.size() + 1;
   int patience = options_.patience;
   while (true) {
@@ -208,25 +245,38 @@ template class PivotingEngine<SparseMatrix>;
 
 }  // namespace detail
 
+namespace {
+
 template <class MatrixType>
-LcpSolution Pivoting::solve(const BoxLcpOf<MatrixType>& problem) const {
-  validate(problem);
-  detail::PivotingEngine<MatrixType> engine(*this, problem.M);
+LcpSolution solve_once(const Pivoting& options, const detail::BoxView<MatrixType>& problem) {
+  detail::PivotingEngine<MatrixType> engine(options, problem.M);
   LcpSolution solution;
-  solution.status = engine.solve({problem.M, problem.q, problem.lower, problem.upper});
+  solution.status = engine.solve(problem);
   solution.z = std::move(engine.z);
   solution.w = std::move(engine.w);
   solution.certificate = engine.certificate;
-  solution.asked = solution.used = name;
+  solution.asked = solution.used = Pivoting::name;
   solution.reason = reason_for(solution.status);
   solution.pivots = engine.factorisations;
   solution.iterations = engine.iterations;
   return solution;
 }
 
+}  // namespace
+
+template <class MatrixType>
+LcpSolution Pivoting::solve(const BoxLcpOf<MatrixType>& problem) const {
+  validate(problem);
+  return solve_once(*this, detail::view(problem));
+}
+
 template <class MatrixType>
 LcpSolution Pivoting::solve(const LcpOf<MatrixType>& problem) const {
-  return solve(as_box(problem));
+  validate(problem);
+  Matrix bounds(problem.q.size(), 2);
+  bounds.col(0).setZero();
+  bounds.col(1).setConstant(infinity);
+  return solve_once<MatrixType>(*this, {problem.M, problem.q.data(), bounds.data(), bounds.data() + bounds.rows()});
 }
 
 PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {
@@ -241,13 +291,15 @@ PreparedPivoting<MatrixType>::PreparedPivoting(const Pivoting& options, MatrixTy
     : M_((require_square(M, "M"), require_finite(M, "M"), std::move(M))),
       engine_(options, M_),
       lcp_lower_(Vector::Zero(M_.rows())),
-      lcp_upper_(Vector::Constant(M_.rows(), infinity)) {}
+      lcp_upper_(Vector::Constant(M_.rows(), infinity)) {
+  engine_.reserve(M_);
+}
 
 template <class MatrixType>
 Status PreparedPivoting<MatrixType>::solve(const Vector& q) {
   require_size(q, M_.rows(), "q");
   require_finite(q, "q");
-  return engine_.solve({M_, q, lcp_lower_, lcp_upper_});
+  return engine_.solve({M_, q.data(), lcp_lower_.data(), lcp_upper_.data()});
 }
 
 template <class MatrixType>
@@ -255,7 +307,7 @@ Status PreparedPivoting<MatrixType>::solve(const Vector& q, const Vector& lower,
   require_size(q, M_.rows(), "q");
   require_finite(q, "q");
   validate_bounds(lower, upper, M_.rows());
-  return engine_.solve({M_, q, lower, upper});
+  return engine_.solve({M_, q.data(), lower.data(), upper.data()});
 }
 
 template <class MatrixType>

@@ -14,19 +14,17 @@
 #pragma once
 
 #include "orthant/base/options.hpp"
+#include "orthant/complementarity/detail/box_view.hpp"
+#include "orthant/complementarity/place.hpp"
 #include "orthant/complementarity/solution.hpp"
 #include "orthant/linalg/principal_factor.hpp"
 #include "orthant/linalg/sparse_principal_factor.hpp"
 
-#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace orthant::complementarity {
-
-/// Where a variable of a box LCP is.
-enum class Place : std::uint8_t { lower, inside, upper };
 
 template <class MatrixType>
 class PreparedPivoting;
@@ -49,7 +47,7 @@ struct Pivoting {
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "backward error to accept");
-    visit("max_iterations", self.max_iterations, positive, "exchanges before giving up");
+    visit("max_iterations", self.max_iterations, nonnegative, "exchanges before giving up");
     visit("patience", self.patience, nonnegative, "block exchanges without progress before single ones");
   }
 };
@@ -60,28 +58,23 @@ template <class MatrixType>
 struct FactorOf;
 template <>
 struct FactorOf<Matrix> {
-  using Type = PrincipalFactor;
+  using Type = linalg::PrincipalFactor;
 };
 template <>
 struct FactorOf<SparseMatrix> {
-  using Type = SparsePrincipalFactor;
+  using Type = linalg::SparsePrincipalFactor;
 };
 
-/// The data of one call; M outlives the engine's factors.
-template <class MatrixType>
-struct BoxView {
-  const MatrixType& M;
-  const Vector& q;
-  const Vector& lower;
-  const Vector& upper;
-};
-
-/// Sets, factors and buffers; everything but the problem.
+/// Sets, factors and buffers: everything but the problem.
 template <class MatrixType>
 class PivotingEngine {
  public:
+  using Problem = BoxView<MatrixType>;
+
   PivotingEngine(const Pivoting& options, const MatrixType& M);
-  Status solve(const BoxView<MatrixType>& problem);
+  /// Makes room for everything, so that later solves do not allocate.
+  void reserve(const MatrixType& M);
+  Status solve(const Problem& problem);
   void start_from(const std::vector<Place>& start);
   void reset();
 
@@ -96,7 +89,7 @@ class PivotingEngine {
     Index i;
     Place to;
   };
-  using Problem = BoxView<MatrixType>;
+  [[nodiscard]] bool start_cold(const Problem& problem);
   void place_within_bounds(const Problem& problem);
   [[nodiscard]] bool refresh_factors(const Problem& problem);
   void solve_inside(const Problem& problem);
@@ -105,13 +98,16 @@ class PivotingEngine {
   [[nodiscard]] bool accept_projected(const Problem& problem, double rounding);
   [[nodiscard]] bool refine(const Problem& problem);
   void exchange(bool only_last);
+  [[nodiscard]] Status pivot(const Problem& problem);
 
   Pivoting options_;
   typename FactorOf<MatrixType>::Type factor_;
-  Vector diagonal_, s_, x_;
+  Vector s_, x_;
   std::vector<Index> inside_;
   std::vector<Exchange> wrong_;  // the indices of (lcp.8), ascending
-  bool is_current_ = false;      // factor_ belongs to places
+  bool is_cold_ = true;
+  bool has_factors_ = false;  // factor_ was made for some M
+  bool is_current_ = false;   // factor_ belongs to places
 };
 
 }  // namespace detail

@@ -8,36 +8,29 @@
 // All vectors have the size of M; only their entries in F are read and written. `solve` does not allocate.
 #pragma once
 
-#include "orthant/linalg/types.hpp"
-
 #include <vector>
 
-namespace orthant {
+#include "orthant/linalg/types.hpp"
 
-/// Dense factors. Cholesky is tried when M is symmetric; the first indefinite M_FF ends that, and LU takes over.
+namespace orthant::linalg {
+
+/// Dense factors: Cholesky when M is symmetric and M_FF positive definite, LU otherwise.
 class PrincipalFactor {
  public:
   PrincipalFactor() = default;
-  /// Makes room for M and looks whether it is symmetric.
+  /// Looks whether M is symmetric.
   explicit PrincipalFactor(const Matrix& M);
 
-  /// Factorises M_FF. False when it is singular to working precision; then `solve` must not be called.
+  /// Factorises M_FF, M being the matrix given at construction. False when it is singular to working precision.
   [[nodiscard]] bool factorise(const Matrix& M, const std::vector<Index>& F);
 
-  /// Solves M_FF y = x_F and writes y to x_F.
-  void solve(Vector& x) const;
+  /// Solves M_FF y = x_F and writes y to x_F, with the F of the last successful factorisation.
+  void solve(Vector& x, const std::vector<Index>& F);
 
  private:
-  [[nodiscard]] bool cholesky();
-  [[nodiscard]] bool lu();
-
-  std::vector<Index> F_;
-  Matrix factors_;              // leading k × k block in use, k = |F|
-  Vector reciprocal_diagonal_;  // 1 / L_ii, or 1 / U_ii
-  std::vector<Index> swaps_;    // row exchanged with row i at step i of LU
-  mutable Vector compact_;      // x_F
+  Matrix factors_;            // the leading |F| × |F| block, then two columns: reciprocals of the diagonal, and x_F
+  std::vector<Index> swaps_;  // row exchanges of LU; empty when the factors are Cholesky's
   bool is_symmetric_ = false;
-  bool is_cholesky_ = false;
 };
 
-}  // namespace orthant
+}  // namespace orthant::linalg

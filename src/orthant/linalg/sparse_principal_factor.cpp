@@ -7,7 +7,7 @@
 
 #include <Eigen/OrderingMethods>
 
-namespace orthant {
+namespace orthant::linalg {
 namespace {
 
 // fill of the given order, relative to the entries of M, up to which it is kept
@@ -182,7 +182,7 @@ bool SparsePrincipalFactor::eliminate(int k) {
   return pivot > epsilon * magnitude && std::isfinite(pivot);
 }
 
-void SparsePrincipalFactor::solve(Vector& x) const {
+void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {
   double* y = work_.data();
   for (const int k : members_) y[k] = x[order_[k]];
   for (const int k : members_) {
@@ -198,4 +198,4 @@ void SparsePrincipalFactor::solve(Vector& x) const {
   for (const int k : members_) x[order_[k]] = y[k];
 }
 
-}  // namespace orthant
+}  // namespace orthant::linalg

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace orthant {
+namespace orthant::linalg {
 
 class SparsePrincipalFactor {
  public:
@@ -23,7 +23,7 @@ class SparsePrincipalFactor {
   [[nodiscard]] bool factorise(const SparseMatrix& M, const std::vector<Index>& F);
 
   /// Solves M_FF y = x_F and writes y to x_F.
-  void solve(Vector& x) const;
+  void solve(Vector& x, const std::vector<Index>& F);
 
  private:
   void gather(const SparseMatrix& M);
@@ -50,7 +50,7 @@ class SparsePrincipalFactor {
   std::vector<int> members_;     // the steps in F, ascending
   std::vector<int> path_, mark_;
   std::vector<double> down_, across_;
-  mutable std::vector<double> work_;
+  std::vector<double> work_;
 };
 
-}  // namespace orthant
+}  // namespace orthant::linalg

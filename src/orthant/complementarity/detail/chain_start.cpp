@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// For a tridiagonal M with off-diagonal entries ≤ 0, let F grow from the left: the solution for the first k + 1
+// variables is nowhere below the one for the first k, so a variable that is inside stays inside [Chandrasekaran70].
+// A run a..b of inside variables acts on the rest through its two ends only: with ℓ = z_(a-1) and t = z_(b+1),
+//   z_a = first + first_left ℓ + first_right t,   z_b = last + last_left ℓ + last_right t,       (lcp.10)
+// with nonnegative coefficients, and two neighbouring runs join in O(1). Each variable enters once: O(n) in all.
+#include <algorithm>
+#include <vector>
+
+#include "orthant/complementarity/detail/cold_start.hpp"
+
+namespace orthant::complementarity::detail {
+namespace {
+
+struct Run {
+  Index begin = 0, end = 0;  // the variables begin … end - 1
+  double first = 0.0, first_left = 0.0, first_right = 0.0;
+  double last = 0.0, last_left = 0.0, last_right = 0.0;
+};
+
+/// The three diagonals; `below[i]` is M_(i,i-1), `above[i]` is M_(i,i+1).
+struct Tridiagonal {
+  std::vector<double> below, diagonal, above;
+};
+
+bool read_tridiagonal(const SparseMatrix& M, Tridiagonal& tridiagonal) {
+  const auto n = static_cast<size_t>(M.rows());
+  tridiagonal = {std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
+  for (Index j = 0; j < M.cols(); ++j) {
+    for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
+      const Index distance = entry.row() - j;
+      if (entry.value() == 0.0) continue;
+      if (distance == 0 ? entry.value() < 0.0 : entry.value() > 0.0) return false;
+      if (distance == 0) tridiagonal.diagonal[j] = entry.value();
+      else if (distance == 1) tridiagonal.below[entry.row()] = entry.value();
+      else if (distance == -1) tridiagonal.above[entry.row()] = entry.value();
+      else return false;
+    }
+  }
+  return true;
+}
+
+Run single(const Tridiagonal& M, Index i, double q) {
+  const double value = -q / M.diagonal[i];
+  const double left = -M.below[i] / M.diagonal[i];
+  const double right = -M.above[i] / M.diagonal[i];
+  return {i, i + 1, value, left, right, value, left, right};
+}
+
+// Eliminates the two ends that meet. `room` = 1 - (echo between them) is positive for a P-matrix.
+bool join(const Run& a, const Run& b, Run& joined) {
+  const double room = 1.0 - a.last_right * b.first_left;
+  if (!(room > epsilon)) return false;
+  const double left_end = (a.last + a.last_right * b.first) / room;  // z at the end of a, for ℓ = t = 0
+  const double right_end = (b.first + b.first_left * a.last) / room;
+  joined = {a.begin,
+            b.end,
+            a.first + a.first_right * right_end,
+            a.first_left + a.first_right * b.first_left * a.last_left / room,
+            a.first_right * b.first_right / room,
+            b.last + b.last_left * left_end,
+            b.last_left * a.last_left / room,
+            b.last_right + b.last_left * a.last_right * b.first_right / room};
+  return true;
+}
+
+}  // namespace
+
+bool chain_start(const BoxView<SparseMatrix>& problem, Place* places) {
+  const Index n = problem.size();
+  Tridiagonal M;
+  for (Index i = 0; i < n; ++i) {
+    if (problem.lower[i] != 0.0 || problem.upper[i] != infinity) return false;
+  }
+  if (!read_tridiagonal(problem.M, M)) return false;
+
+  std::vector<Run> runs;  // from left to right, at least one variable at its bound between two of them
+  const auto end_before = [&](Index i) { return !runs.empty() && runs.back().end == i ? runs.back().last : 0.0; };
+  for (Index k = 0; k < n; ++k) {
+    if (problem.q[k] + M.below[k] * end_before(k) >= 0.0) continue;
+    if (!(M.diagonal[k] > 0.0)) return false;
+    Run run = single(M, k, problem.q[k]);
+    while (true) {
+      if (!runs.empty() && runs.back().end == run.begin) {
+        if (!join(runs.back(), run, run)) return false;
+        runs.pop_back();
+      }
+      // the neighbour on the left enters when the risen z_a makes its w negative
+      const Index left = run.begin - 1;
+      if (left < 0) break;
+      const double w = problem.q[left] + M.above[left] * run.first + M.below[left] * end_before(left);
+      if (w >= 0.0) break;
+      if (!(M.diagonal[left] > 0.0) || !join(single(M, left, problem.q[left]), run, run)) return false;
+    }
+    runs.push_back(run);
+  }
+  std::fill(places, places + n, Place::lower);
+  for (const Run& run : runs) std::fill(places + run.begin, places + run.end, Place::inside);
+  return true;
+}
+
+}  // namespace orthant::complementarity::detail
