@@ -30,7 +30,7 @@ void add_class_and_size(MatrixClass matrix_class, Index n, const Plan& plan, std
   std::vector<Contestant> contestants = orthant_contestants();
   contestants.insert(contestants.end(), siconos.contestants.begin(), siconos.contestants.end());
   for (int instance = 0; instance < plan.instances; ++instance) {
-    std::vector<Entry> entries = contest(problems[instance], contestants, plan.repetitions);
+    std::vector<Entry> entries = contest(problems[instance], contestants, plan.repetitions_for(n));
     entries.insert(entries.end(), siconos.rejected[instance].begin(), siconos.rejected[instance].end());
     for (const Entry& entry : entries) rows.push_back({matrix_class, n, instance, entry});
   }
@@ -40,7 +40,8 @@ void add_class_and_size(MatrixClass matrix_class, Index n, const Plan& plan, std
 Spread warm_times(const Lcp& problem, int repetitions, WarmRow& row) {
   const Vector scaled = 1.01 * problem.q;
   auto solver = Pivoting{}.prepare(problem.M);
-  bool is_solved = solver.solve(problem.q) == Status::solved;
+  // the cold start, and the first warm one, which may have to factorise what the cold one left
+  bool is_solved = solver.solve(problem.q) == Status::solved && solver.solve(scaled) == Status::solved;
   constexpr int pairs = 500;
   std::vector<double> samples;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
@@ -67,7 +68,7 @@ ChainRow chain_row(const Plan& plan, double drift, Index n, Solve&& solve) {
     const SparseLcp problem = problems::contact_chain(problems::bead_velocities(n, drift, instance));
     LcpSolution solution = solve(problem);
     std::vector<double> samples;
-    for (int repetition = 0; repetition < plan.repetitions; ++repetition) {
+    for (int repetition = 0; repetition < plan.repetitions_for(n); ++repetition) {
       const int batch = static_cast<int>(std::max<Index>(1, 10000 / n));
       const double seconds = seconds_of([&] {
         for (int run = 0; run < batch; ++run) solution = solve(problem);
@@ -88,7 +89,11 @@ ChainRow chain_row(const Plan& plan, double drift, Index n, Solve&& solve) {
 }  // namespace
 
 Plan quick_plan() {
-  return {.sizes = {4, 10, 50}, .chain_sizes = {100, 1000, 10000}, .instances = 3, .repetitions = 10};
+  return {.sizes = {4, 10, 50},
+          .chain_sizes = {100, 1000, 10000},
+          .instances = 3,
+          .repetitions = 10,
+          .small_repetitions = 10};
 }
 
 std::vector<ColdRow> cold_start(const Plan& plan, const Progress& progress) {
@@ -112,7 +117,7 @@ std::vector<WarmRow> warm_start(const Plan& plan, const Progress& progress) {
       row.aim = n == 4 ? 150e-9 : n == 50 ? 2e-6 : nan;
       std::vector<Spread> spreads;
       for (int instance = 0; instance < plan.instances; ++instance) {
-        spreads.push_back(warm_times(problems::random_lcp(matrix_class, n, instance), plan.repetitions, row));
+        spreads.push_back(warm_times(problems::random_lcp(matrix_class, n, instance), plan.repetitions_for(n), row));
       }
       row.seconds = over_instances(spreads);
       rows.push_back(row);

@@ -16,7 +16,9 @@ struct Plan {
   std::vector<Index> sizes{4, 10, 50, 100, 200, 500};
   std::vector<Index> chain_sizes{100, 1000, 10000, 100000};
   int instances = 5;
-  int repetitions = 15;
+  int repetitions = 15;        // for n > 100
+  int small_repetitions = 40;  // for n ≤ 100
+  [[nodiscard]] int repetitions_for(Index n) const { return n > 100 ? repetitions : small_repetitions; }
 };
 [[nodiscard]] Plan quick_plan();
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <limits>
 
 #include <LinearComplementarityProblem.h>
@@ -46,6 +47,11 @@ Function* blas_function(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
 }
 
+std::string blas_kernels() {
+  auto* const kernels = blas_function<const char*()>("openblas_get_corename");
+  return kernels != nullptr ? kernels() : "";
+}
+
 }  // namespace
 
 std::span<const SiconosSolver> siconos_solvers() {
@@ -57,7 +63,15 @@ std::string siconos_version() {
 
 std::string blas_version() {
   auto* const config = blas_function<const char*()>("openblas_get_config");
-  return config != nullptr ? config() : "not OpenBLAS";
+  if (config == nullptr) return "not OpenBLAS";
+  const std::string text = config();
+  return text.substr(0, text.find(' ', text.find(' ') + 1)) + ", kernels for " + blas_kernels();
+}
+
+std::string missed_blas_kernels() {
+  if (blas_kernels() != "Prescott" || std::getenv("OPENBLAS_CORETYPE") != nullptr) return {};
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) return "SkylakeX";
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "Haswell" : "";
 }
 
 int blas_threads() {

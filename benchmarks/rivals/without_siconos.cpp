@@ -17,6 +17,9 @@ std::string siconos_version() {
 std::string blas_version() {
   return "none";
 }
+std::string missed_blas_kernels() {
+  return {};
+}
 int blas_threads() {
   return 1;
 }
