@@ -13,7 +13,7 @@ struct ChildReport {
   std::string ending;           // empty when it returned; else "signal 6", "exit 1", "time limit"
 };
 
-/// What the child prints is thrown away.
+/// The limit is on the time of the processor. What the child prints is thrown away.
 [[nodiscard]] ChildReport in_child(unsigned limit_seconds, const std::function<std::vector<double>()>& work);
 
 }  // namespace orthant::benchmarks

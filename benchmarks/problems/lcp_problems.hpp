@@ -58,7 +58,8 @@ inline constexpr std::array<MatrixClass, 3> matrix_classes{MatrixClass::symmetri
 
 [[nodiscard]] inline Matrix symmetric_pd_matrix(Index n, Generator& generator) {
   const Matrix A = gaussian_matrix(n, generator);
-  return A.transpose() * A / static_cast<double>(n) + 0.1 * Matrix::Identity(n, n);
+  const Matrix product = A.transpose() * A / static_cast<double>(n);
+  return 0.5 * (product + product.transpose()) + 0.1 * Matrix::Identity(n, n);  // a product is symmetric up to rounding
 }
 
 [[nodiscard]] inline Matrix nonsymmetric_pd_matrix(Index n, Generator& generator) {
