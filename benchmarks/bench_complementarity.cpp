@@ -61,7 +61,7 @@ void restart_with_best_blas(char** values) {
   const std::string kernels = orthant::rivals::missed_blas_kernels();
   if (kernels.empty()) return;
   setenv("OPENBLAS_CORETYPE", kernels.c_str(), 1);
-  execv("/proc/self/exe", values);
+  execv(std::filesystem::read_symlink("/proc/self/exe").c_str(), values);
 }
 
 }  // namespace
