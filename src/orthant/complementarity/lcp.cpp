@@ -70,6 +70,14 @@ BoxLcpOf<MatrixType> as_box(MixedLcpOf<MatrixType> problem) {
   return box;
 }
 
+Lcp as_dense(const SparseLcp& problem) {
+  return {Matrix(problem.M), problem.q};
+}
+
+BoxLcp as_dense(const SparseBoxLcp& problem) {
+  return {Matrix(problem.M), problem.q, problem.lower, problem.upper};
+}
+
 template void validate(const Lcp&);
 template void validate(const SparseLcp&);
 template void validate(const BoxLcp&);

@@ -62,4 +62,14 @@ template <class MatrixType>
 template <class MatrixType>
 [[nodiscard]] BoxLcpOf<MatrixType> as_box(MixedLcpOf<MatrixType> problem);
 
+/// The same problem with the zeros filled in, for the methods that work on dense matrices; a dense one is passed on.
+[[nodiscard]] Lcp as_dense(const SparseLcp& problem);
+[[nodiscard]] BoxLcp as_dense(const SparseBoxLcp& problem);
+[[nodiscard]] inline const Lcp& as_dense(const Lcp& problem) {
+  return problem;
+}
+[[nodiscard]] inline const BoxLcp& as_dense(const BoxLcp& problem) {
+  return problem;
+}
+
 }  // namespace orthant::complementarity

@@ -45,4 +45,7 @@ struct ProofCheck {
 /// may fail by rounding only: by at most 4 n eps times the sum of the absolute values of its terms.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const NoSolutionProof& proof);
 
+/// The same for one leaf: it excludes the points that satisfy its sides, and says nothing of the others.
+[[nodiscard]] ProofCheck verify(const Lcp& problem, const Separator& separator);
+
 }  // namespace orthant::complementarity

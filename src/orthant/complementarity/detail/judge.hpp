@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The door through which every method leaves: a point, or an active set, becomes a judged solution.
+#pragma once
+
+#include "orthant/complementarity/detail/box_view.hpp"
+#include "orthant/complementarity/place.hpp"
+#include "orthant/complementarity/reduction.hpp"
+#include "orthant/complementarity/solution.hpp"
+
+#include <vector>
+
+namespace orthant::complementarity::detail {
+
+/// Measures z on the data and keeps it in `solution` if it is better than what is there. True, and status `solved`,
+/// when the certificate meets the tolerance.
+template <class MatrixType>
+bool judge(const BoxView<MatrixType>& problem, const Vector& z, double tolerance, LcpSolution& solution);
+
+/// Solves the linear system of the active set accurately (lcp.7) and judges the point.
+template <class MatrixType>
+bool judge_active_set(const BoxView<MatrixType>& problem, const std::vector<Place>& places, double tolerance,
+                      LcpSolution& solution);
+
+/// The active set that a point suggests: inside where z - w is, at the nearer bound elsewhere (lcp.3).
+template <class MatrixType>
+[[nodiscard]] std::vector<Place> suggested_places(const BoxView<MatrixType>& problem, const Vector& z);
+
+/// Turns the solution of the equivalent LCP (lcp.11) into one of the box LCP, judged on the latter's data.
+void judge_reduced(const BoxLcp& problem, const LcpReduction& reduction, double tolerance, LcpSolution& solution);
+
+}  // namespace orthant::complementarity::detail
