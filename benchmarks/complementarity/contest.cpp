@@ -10,6 +10,7 @@ namespace {
 
 constexpr double sample_seconds = 3e-4;  // short enough to fall between two ticks of the scheduler
 constexpr int largest_batch = 300;
+constexpr double slow_seconds = 0.1;  // from here on, three samples must do
 
 double net_seconds(const Trial& trial) {
   return std::max(trial.run() - clock_cost(), 0.0);
@@ -21,10 +22,14 @@ double sample(const Trial& trial, int batch) {
   return total / batch;
 }
 
-// Warms caches and branch predictors, and finds how many runs make a sample.
-int batch_size(const Trial& trial) {
+// Warms caches and branch predictors.
+double warmed_up_seconds(const Trial& trial) {
   double fastest = net_seconds(trial);
   for (int run = 0; run < 20 && fastest < 1e-2; ++run) fastest = std::min(fastest, net_seconds(trial));
+  return fastest;
+}
+
+int batch_size(double fastest) {
   return static_cast<int>(
       std::clamp(sample_seconds / std::max(fastest, 1e-9), 1.0, static_cast<double>(largest_batch)));
 }
@@ -51,17 +56,22 @@ std::vector<Entry> contest(const complementarity::Lcp& problem, const std::vecto
   struct Lane {
     Trial trial;
     int batch = 1;
+    int repetitions = 0;
     std::vector<double> samples;
   };
   std::vector<Lane> lanes;
   for (const Contestant& contestant : contestants) {
     rivals::set_blas_threads(contestant.blas_threads);
     Trial trial = contestant.start(problem);
-    const int batch = batch_size(trial);
-    lanes.push_back({.trial = std::move(trial), .batch = batch, .samples = {}});
+    const double fastest = warmed_up_seconds(trial);
+    lanes.push_back({.trial = std::move(trial),
+                     .batch = batch_size(fastest),
+                     .repetitions = fastest < slow_seconds ? repetitions : std::min(repetitions, 3),
+                     .samples = {}});
   }
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     for (std::size_t i = 0; i < lanes.size(); ++i) {
+      if (repetition >= lanes[i].repetitions) continue;
       rivals::set_blas_threads(contestants[i].blas_threads);
       net_seconds(lanes[i].trial);  // its data back into the caches after the others' turns
       lanes[i].samples.push_back(sample(lanes[i].trial, lanes[i].batch));
@@ -73,7 +83,7 @@ std::vector<Entry> contest(const complementarity::Lcp& problem, const std::vecto
     entries.push_back({.library = contestant.library,
                        .solver = contestant.solver,
                        .settings = contestant.settings,
-                       .repetitions = repetitions,
+                       .repetitions = lanes[i].repetitions,
                        .seconds = spread(lanes[i].samples),
                        .verdict = judge(problem, lanes[i].trial.answer())});
   }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/complementarity/orthant_entrants.hpp"
 
+#include "orthant/complementarity/automatic.hpp"
+#include "orthant/complementarity/gauss_seidel.hpp"
+#include "orthant/complementarity/lemke.hpp"
 #include "orthant/complementarity/pivoting.hpp"
+#include "orthant/complementarity/semismooth_newton.hpp"
 
 #include <memory>
 
@@ -42,8 +46,13 @@ Contestant prepared(const std::string& label) {
 }  // namespace
 
 std::vector<Contestant> orthant_contestants() {
-  using complementarity::Pivoting;
-  return {one_call<Pivoting>("Pivoting"), prepared<Pivoting>("Pivoting")};
+  using namespace complementarity;
+  return {one_call<Pivoting>("Pivoting"),
+          prepared<Pivoting>("Pivoting"),
+          one_call<Auto>("Auto"),
+          one_call<Lemke>("Lemke"),
+          one_call<GaussSeidel>("GaussSeidel"),
+          one_call<SemismoothNewton>("SemismoothNewton")};
 }
 
 }  // namespace orthant::benchmarks

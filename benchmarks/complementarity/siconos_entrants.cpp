@@ -21,7 +21,8 @@ using rivals::SiconosSolver;
 constexpr std::array tolerances{1e-8, 1e-9, 1e-10, 1e-12, 1e-14};  // relative to ‖q‖, by Siconos' own measure
 constexpr unsigned limit_seconds = 8;                              // for all problems of one class and size
 constexpr double trial_seconds = 0.01;                             // per problem, at least one run
-constexpr double contention = 4.0;  // slower than this many times the fastest solver: no full contest
+constexpr double contention = 4.0;     // slower than this many times the fastest solver: no full contest
+constexpr double hopelessness = 30.0;  // slower than this many times for n ≥ 50: not tried on larger problems
 
 struct Setting {
   const SiconosSolver* solver = nullptr;
@@ -146,8 +147,12 @@ SiconosEntrants siconos_entrants(const std::vector<Lcp>& problems, std::set<std:
     const std::string name(solver.name);
     if (problems.front().q.size() > solver.largest || hopeless.contains(name)) continue;
     tryouts.push_back(best_tryout(solver, problems, most_threads));
-    if (!tryouts.back().ending.empty()) hopeless.insert(name);
     if (tryouts.back().solved == all) fastest = std::min(fastest, tryouts.back().seconds);
+  }
+  for (const Tryout& tryout : tryouts) {
+    // small problems say nothing of the growth of the time
+    const bool is_slow = problems.front().q.size() >= 50 && tryout.seconds > hopelessness * fastest;
+    if (tryout.solved == 0 || is_slow) hopeless.emplace(tryout.setting.solver->name);
   }
   SiconosEntrants entrants{.contestants = {}, .rejected = std::vector<std::vector<Entry>>(problems.size())};
   for (const Tryout& tryout : tryouts) {

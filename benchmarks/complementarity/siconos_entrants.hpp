@@ -18,7 +18,8 @@ struct SiconosEntrants {
   std::vector<std::vector<Entry>> rejected;  // one list per problem
 };
 
-/// `hopeless` names solvers that ran out of time on smaller problems of the class; it grows.
+/// `hopeless` names solvers that solved none of the smaller problems of the class, or were far slower than the fastest
+/// of them; it grows.
 [[nodiscard]] SiconosEntrants siconos_entrants(const std::vector<complementarity::Lcp>& problems,
                                                std::set<std::string>& hopeless);
 
