@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/harness/samples.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace orthant::benchmarks {
+namespace {
+
+// The q-quantile of sorted samples, interpolated linearly between neighbours.
+double quantile(const std::vector<double>& sorted, double q) {
+  if (sorted.empty()) return NAN;
+  const double position = q * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
+}
+
+}  // namespace
+
+Spread spread(std::vector<double> samples) {
+  std::ranges::sort(samples);
+  return {.median = quantile(samples, 0.5), .p10 = quantile(samples, 0.1), .p90 = quantile(samples, 0.9)};
+}
+
+double median(const std::vector<double>& samples) {
+  return spread(samples).median;
+}
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double clock_cost() {
+  static const double cost = [] {
+    std::vector<double> samples(10001);
+    for (double& sample : samples) sample = seconds_of([] {});
+    return median(samples);
+  }();
+  return cost;
+}
+
+}  // namespace orthant::benchmarks

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times of repeated runs: the clock, what reading it costs, and order statistics.
+#pragma once
+
+#include <vector>
+
+namespace orthant::benchmarks {
+
+/// Order statistics, which one preempted run does not move. NaN when there are no samples.
+struct Spread {
+  double median, p10, p90;
+};
+[[nodiscard]] Spread spread(std::vector<double> samples);
+[[nodiscard]] double median(const std::vector<double>& samples);
+
+/// Seconds since some fixed time.
+[[nodiscard]] double now();
+
+/// Seconds between two calls of `now` with nothing between them; subtracted from every single measurement.
+[[nodiscard]] double clock_cost();
+
+template <class Work>
+double seconds_of(Work&& work) {
+  const double start = now();
+  work();
+  return now() - start;
+}
+
+}  // namespace orthant::benchmarks
