@@ -7,6 +7,8 @@
 
 namespace orthant::complementarity::detail {
 
+inline constexpr Index largest_tableau = 16;
+
 /// Dense LCP of size ≤ 16: principal pivots in the tableau [M | q], z_r ↔ w_r for the most negative entry r of the last
 /// column (lcp.9). In so small a tableau a pivot costs less than a new factorisation. Writes z and places; false when a
 /// pivot is not positive or 3 n of them are not enough.
