@@ -85,6 +85,9 @@ bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
   } else {
     if (chain_start(problem, places.data())) return false;
   }
+  if constexpr (std::is_same_v<MatrixType, Matrix>) {
+    if (sweep_start(problem, z.data(), w.data(), places.data())) return false;
+  }
   for (Index i = 0; i < z.size(); ++i) {
     // z = 0 solves the rest of an LCP as far as anybody knows: F = the indices with q_i < 0
     const bool enters = problem.lower[i] == 0.0 && problem.upper[i] == infinity && problem.q[i] < 0.0;

@@ -16,15 +16,24 @@ constexpr double acceptable_fill = 2.0;
 // a pivot this small against the terms it was summed from is rounding
 constexpr double lost = 1e-13;
 
-// Entry by entry; entries that are stored zeros may make a symmetric M look unsymmetric, which costs time only.
-bool is_symmetric(const SparseMatrix& M, const SparseMatrix& transpose) {
-  for (Index j = 0; j < M.cols(); ++j) {
-    SparseMatrix::InnerIterator a(M, j);
-    SparseMatrix::InnerIterator b(transpose, j);
-    for (; a && b; ++a, ++b) {
-      if (a.row() != b.row() || a.value() != b.value()) return false;
+// Walks down the columns; the entry (i, j) below the diagonal must be the next one above the diagonal of column i.
+// Columns that are not sorted or compressed, and stored zeros, may make a symmetric M look unsymmetric, which costs
+// time only.
+bool is_symmetric(const SparseMatrix& M) {
+  if (!M.isCompressed()) return false;
+  const int* start = M.outerIndexPtr();
+  const int* row = M.innerIndexPtr();
+  const double* value = M.valuePtr();
+  std::vector<int> next(start, start + M.cols());
+  for (int j = 0; j < M.cols(); ++j) {
+    for (int p = start[j]; p < start[j + 1]; ++p) {
+      const int i = row[p];
+      if (i <= j) continue;
+      const int partner = next[i]++;
+      if (partner >= start[i + 1] || row[partner] != j || value[partner] != value[p]) return false;
     }
-    if (a || b) return false;
+    // what is left of column j starts at its diagonal: all above it had a partner
+    if (next[j] < start[j + 1] && row[next[j]] < j) return false;
   }
   return true;
 }
@@ -32,8 +41,8 @@ bool is_symmetric(const SparseMatrix& M, const SparseMatrix& transpose) {
 }  // namespace
 
 SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(static_cast<int>(M.rows())) {
-  const SparseMatrix transpose = M.transpose();  // sorted and compressed, whatever M is
-  is_symmetric_ = is_symmetric(M, transpose);
+  is_symmetric_ = is_symmetric(M);
+  const SparseMatrix transpose = is_symmetric_ ? SparseMatrix() : SparseMatrix(M.transpose());
 
   order_.resize(static_cast<size_t>(size_));
   std::iota(order_.begin(), order_.end(), 0);
@@ -58,7 +67,7 @@ SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(stat
   members_.reserve(n);
   path_.resize(n);
   down_.assign(n, 0.0);
-  across_.assign(n, 0.0);
+  across_.assign(is_symmetric_ ? 0 : n, 0.0);
   work_.resize(n);
 }
 
@@ -171,19 +180,21 @@ bool SparsePrincipalFactor::eliminate(int k) {
   for (int t = reach(k); t < size_; ++t) {
     const int j = path_[t];
     const double down = down_[j];      // d_j V_jk
-    const double across = across_[j];  // L_kj d_j
-    down_[j] = across_[j] = 0.0;
+    down_[j] = 0.0;
     if (is_member_[j] == 0) continue;
     const Index end = column_end_[j];
+    double across = down;  // L_kj d_j
     if (is_symmetric_) {
       for (Index p = column_start_[j]; p < end; ++p) down_[row_[p]] -= lower_[p] * down;
     } else {
+      across = across_[j];
+      across_[j] = 0.0;
       for (Index p = column_start_[j]; p < end; ++p) {
         down_[row_[p]] -= lower_[p] * down;
         across_[row_[p]] -= upper_[p] * across;
       }
     }
-    const double left = (is_symmetric_ ? down : across) / diagonal_[j];
+    const double left = across / diagonal_[j];
     pivot -= left * down;
     magnitude += std::abs(left * down);
     row_[end] = k;
