@@ -319,10 +319,7 @@ LcpSolution Pivoting::solve(const LcpOf<MatrixType>& problem) const {
   if constexpr (std::is_same_v<MatrixType, Matrix>) {
     if (solve_small(problem, tolerance, solution)) return solution;
   }
-  Matrix bounds(problem.q.size(), 2);
-  bounds.col(0).setZero();
-  bounds.col(1).setConstant(infinity);
-  return solve_once<MatrixType>(*this, {problem.M, problem.q.data(), bounds.data(), bounds.data() + bounds.rows()});
+  return solve_once(*this, detail::LcpBounds(problem.q.size()).view(problem));
 }
 
 PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {

@@ -179,7 +179,7 @@ bool SparsePrincipalFactor::eliminate(int k) {
   double magnitude = std::abs(pivot);
   for (int t = reach(k); t < size_; ++t) {
     const int j = path_[t];
-    const double down = down_[j];      // d_j V_jk
+    const double down = down_[j];  // d_j V_jk
     down_[j] = 0.0;
     if (is_member_[j] == 0) continue;
     const Index end = column_end_[j];

@@ -4,10 +4,10 @@
 // A run a..b of inside variables acts on the rest through its two ends only: with ℓ = z_(a-1) and t = z_(b+1),
 //   z_a = first + first_left ℓ + first_right t,   z_b = last + last_left ℓ + last_right t,       (lcp.10)
 // with nonnegative coefficients, and two neighbouring runs join in O(1). Each variable enters once: O(n) in all.
+#include "orthant/complementarity/detail/cold_start.hpp"
+
 #include <cmath>
 #include <vector>
-
-#include "orthant/complementarity/detail/cold_start.hpp"
 
 namespace orthant::complementarity::detail {
 namespace {

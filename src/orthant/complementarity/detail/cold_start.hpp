@@ -18,9 +18,9 @@ inline constexpr Index largest_tableau = 16;
 /// A sweep costs n², a factorisation saved n³. Writes places; w is scratch. False when a diagonal is not positive.
 [[nodiscard]] bool sweep_start(const BoxView<Matrix>& problem, double* z, double* w, Place* places);
 
-/// LCP with a tridiagonal matrix, off-diagonal entries ≤ 0 (contacts in a chain, the obstacle problem in one dimension),
-/// in O(n): variables enter one by one and never leave (lcp.10) [Chandrasekaran70]. Writes places; false when M is not
-/// of that kind or a pivot is lost to rounding.
+/// LCP with a tridiagonal matrix, off-diagonal entries ≤ 0 (contacts in a chain, the obstacle problem in one
+/// dimension), in O(n): variables enter one by one and never leave (lcp.10) [Chandrasekaran70]. Writes places; false
+/// when M is not of that kind or a pivot is lost to rounding.
 [[nodiscard]] bool chain_start(const BoxView<SparseMatrix>& problem, Place* places);
 
 }  // namespace orthant::complementarity::detail

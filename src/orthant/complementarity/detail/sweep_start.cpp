@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// z_i ← max(0, z_i - w_i / M_ii) in turn, w = M z + q with the newest z (lcp.14), while each sweep changes the active set
-// by clearly less than the one before.
-#include <algorithm>
-
+// z_i ← max(0, z_i - w_i / M_ii) in turn, w = M z + q with the newest z (lcp.14), while each sweep changes the active
+// set by clearly less than the one before.
 #include "orthant/base/vectorise.hpp"
 #include "orthant/complementarity/detail/cold_start.hpp"
+
+#include <algorithm>
 
 namespace orthant::complementarity::detail {
 namespace {

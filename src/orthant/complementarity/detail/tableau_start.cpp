@@ -90,7 +90,8 @@ bool tableau_start(const BoxView<Matrix>& problem, double* z, Place* places) {
     tableau.diagonal[j] = std::abs(column[j]);
     tableau.entries[n * height + j] = problem.q[j];
     places[j] = Place::lower;
-    size_of_q = std::max(size_of_q, std::abs(problem.q[j]) / (tableau.diagonal[j] > 0.0 ? tableau.diagonal[j] : infinity));
+    size_of_q =
+        std::max(size_of_q, std::abs(problem.q[j]) / (tableau.diagonal[j] > 0.0 ? tableau.diagonal[j] : infinity));
   }
   for (Index i = n; i < height; ++i) tableau.entries[n * height + i] = 0.0;
   if (!make_nonnegative_any(tableau, height, places)) return false;
