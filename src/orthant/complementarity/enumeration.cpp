@@ -90,7 +90,7 @@ class Enumerator {
       inside_.push_back(i);
       places_[i] = Place::inside;
     }
-    const bool is_regular = factor_.factorise(scaled_.M, inside_) && factor_.pivot_ratio(inside_) > regular;
+    const bool is_regular = factor_.factorise(scaled_.M, inside_) && factor_.pivot_ratio() > regular;
     if (!is_regular) {
       visit_singular(sides_of(cone, n));
     } else if (!is_clearly_outside()) {
