@@ -73,9 +73,13 @@ struct AsPolyhedron {
   }
 };
 
+bool all_polyhedral(const std::vector<Set>& sets) {
+  return std::all_of(sets.begin(), sets.end(), is_polyhedral);
+}
+
 struct IsPolyhedral {
-  bool operator()(const Product& set) const { return std::ranges::all_of(set.factors, is_polyhedral); }
-  bool operator()(const Intersection& set) const { return std::ranges::all_of(set.members, is_polyhedral); }
+  bool operator()(const Product& set) const { return all_polyhedral(set.factors); }
+  bool operator()(const Intersection& set) const { return all_polyhedral(set.members); }
   bool operator()(const Ball&) const { return false; }
   bool operator()(const Ellipsoid&) const { return false; }
   bool operator()(const GeneratedCone&) const { return false; }
@@ -127,7 +131,7 @@ Intersection merged(const Intersection& set) {
   collect_curved(set, curved, flat);
   Intersection all;
   if (flat.b.size() > 0 || curved.empty()) all.members.emplace_back(std::move(flat));
-  std::ranges::move(curved, std::back_inserter(all.members));
+  std::move(curved.begin(), curved.end(), std::back_inserter(all.members));
   return all;
 }
 
