@@ -322,6 +322,17 @@ LcpSolution Pivoting::solve(const LcpOf<MatrixType>& problem) const {
   return solve_once(*this, detail::LcpBounds(problem.q.size()).view(problem));
 }
 
+namespace {
+
+template <class MatrixType>
+MatrixType checked(MatrixType M) {
+  require_square(M, "M");
+  require_finite(M, "M");
+  return M;
+}
+
+}  // namespace
+
 PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {
   return {*this, std::move(M)};
 }
@@ -331,7 +342,7 @@ PreparedPivoting<SparseMatrix> Pivoting::prepare(SparseMatrix M) const {
 
 template <class MatrixType>
 PreparedPivoting<MatrixType>::PreparedPivoting(const Pivoting& options, MatrixType M)
-    : M_((require_square(M, "M"), require_finite(M, "M"), std::move(M))),
+    : M_(checked(std::move(M))),
       engine_(options, M_),
       lcp_lower_(Vector::Zero(M_.rows())),
       lcp_upper_(Vector::Constant(M_.rows(), infinity)) {
