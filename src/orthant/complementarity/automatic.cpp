@@ -8,7 +8,6 @@
 #include "orthant/complementarity/reduction.hpp"
 #include "orthant/complementarity/semismooth_newton.hpp"
 
-#include <type_traits>
 #include <utility>
 
 namespace orthant::complementarity {
@@ -55,8 +54,13 @@ class Chain {
 
 template <class Problem>
 LcpSolution run_chain(const Problem& problem, double tolerance) {
+  LcpSolution first = Pivoting{.tolerance = tolerance}.solve(problem);  // validates the problem
+  if (first.status == Status::solved) {
+    first.asked = Auto::name;
+    return first;
+  }
   Chain chain;
-  if (chain.add(Pivoting{.tolerance = tolerance}.solve(problem))) return std::move(chain).result();
+  (void)chain.add(std::move(first));
   if (problem.q.size() <= largest_dense) {
     const auto& small = as_dense(problem);
     if (chain.add(Lemke{.tolerance = tolerance}.solve(small))) return std::move(chain).result();
@@ -73,14 +77,12 @@ LcpSolution run_chain(const Problem& problem, double tolerance) {
 
 template <class MatrixType>
 LcpSolution Auto::solve(const LcpOf<MatrixType>& problem) const {
-  validate(problem);
   validate_options(*this);
   return run_chain(problem, tolerance);
 }
 
 template <class MatrixType>
 LcpSolution Auto::solve(const BoxLcpOf<MatrixType>& problem) const {
-  validate(problem);
   validate_options(*this);
   return run_chain(problem, tolerance);
 }

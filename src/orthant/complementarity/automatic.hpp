@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `auto`: the method for people who do not want to choose. A chain, each link tried only when the one before gave no
-// answer; `attempts` in the result says what was tried and why it went on.
+// answer; `attempts` in the result says what was tried and why it went on (empty when the first link answered).
 //
 //   1. pivoting            every problem; the answer in nearly all of practice
 //   2. lemke               dense or n ≤ 1000: processes classes that pivoting does not, and proves that there is no

@@ -54,14 +54,6 @@ void multiply(const SparseMatrix& M, const double* q, const double* z, double* w
   }
 }
 
-// The part of w_i with the wrong sign (lcp.5).
-double wrong_part(double z, double w, double lower, double upper) {
-  double wrong = std::abs(w);
-  if (z == lower) wrong = std::min(wrong, std::max(-w, 0.0));
-  if (z == upper) wrong = std::min(wrong, std::max(w, 0.0));
-  return wrong;
-}
-
 // The error against the data of its row, (lcp.17), from z, w and s.
 template <class MatrixType>
 double unexplained_error(const detail::BoxView<MatrixType>& problem, const double* z, const double* w,
@@ -83,7 +75,7 @@ double unexplained_error(const detail::BoxView<MatrixType>& problem, const doubl
   const double rounding = 4.0 * epsilon * static_cast<double>(n + 4);
   double worst = 0.0;
   for (Index i = 0; i < n; ++i) {
-    const double wrong = wrong_part(z[i], w[i], problem.lower[i], problem.upper[i]);
+    const double wrong = detail::wrong_part(z[i], w[i], problem.lower[i], problem.upper[i]);
     if (wrong <= rounding * s[i] && (h[i] == 0.0 || wrong <= 0.01 * h[i])) continue;
     worst = std::max(worst, wrong <= s[i] ? wrong / h[i] : infinity);
   }
@@ -128,18 +120,28 @@ template LcpCertificate measure_fully(const BoxView<SparseMatrix>&, const double
 
 }  // namespace detail
 
+namespace {
+
+template <class MatrixType>
+LcpCertificate certify_view(const detail::BoxView<MatrixType>& problem, const Vector& z) {
+  require_size(z, problem.size(), "z");
+  Vector w(z.size());
+  Vector s(z.size());
+  return detail::measure_fully(problem, z.data(), w.data(), s.data());
+}
+
+}  // namespace
+
 template <class MatrixType>
 LcpCertificate certify(const BoxLcpOf<MatrixType>& problem, const Vector& z) {
   validate(problem);
-  require_size(z, problem.q.size(), "z");
-  Vector w(z.size());
-  Vector s(z.size());
-  return detail::measure_fully(detail::view(problem), z.data(), w.data(), s.data());
+  return certify_view(detail::view(problem), z);
 }
 
 template <class MatrixType>
 LcpCertificate certify(const LcpOf<MatrixType>& problem, const Vector& z) {
-  return certify(as_box(problem), z);
+  validate(problem);
+  return certify_view(detail::LcpBounds(problem.q.size()).view(problem), z);
 }
 
 template <class MatrixType>

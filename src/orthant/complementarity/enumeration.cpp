@@ -68,7 +68,7 @@ class Enumerator {
  public:
   Enumerator(const Lcp& problem, double tolerance)
       : problem_(problem),
-        box_(as_box(problem)),
+        bounds_(problem.q.size()),
         scaled_(detail::scaled(problem).lcp),
         tolerance_(tolerance),
         factor_(scaled_.M) {}
@@ -114,14 +114,14 @@ class Enumerator {
 
   void visit_regular() {
     LcpSolution candidate;
-    if (detail::judge_active_set(detail::view(box_), places_, tolerance_, candidate)) keep(candidate, true);
+    if (detail::judge_active_set(bounds_.view(problem_), places_, tolerance_, candidate)) keep(candidate, true);
   }
 
   void visit_singular(const std::vector<Side>& sides) {
     const detail::ConeMembership membership = detail::cone_membership(problem_, sides);
     if (membership.separator) return;
     LcpSolution candidate;
-    if (membership.z && detail::judge(detail::view(box_), *membership.z, tolerance_, candidate)) {
+    if (membership.z && detail::judge(bounds_.view(problem_), *membership.z, tolerance_, candidate)) {
       keep(candidate, is_alone_in_cone(problem_, sides, candidate.z, candidate.w));
     } else {
       result_.is_complete = false;
@@ -138,7 +138,7 @@ class Enumerator {
   }
 
   const Lcp& problem_;
-  BoxLcp box_;
+  detail::LcpBounds bounds_;
   Lcp scaled_;  // for the quick looks
   double tolerance_;
   linalg::PrincipalFactor factor_;
@@ -150,7 +150,8 @@ class Enumerator {
 // Branch and bound: the first solution, or a separator for every branch.
 class Branching {
  public:
-  Branching(const Lcp& problem, double tolerance) : problem_(problem), box_(as_box(problem)), tolerance_(tolerance) {}
+  Branching(const Lcp& problem, double tolerance)
+      : problem_(problem), bounds_(problem.q.size()), tolerance_(tolerance) {}
 
   LcpSolution run() {
     solution_.status = Status::no_solution;
@@ -193,7 +194,7 @@ class Branching {
 
   bool try_point(const Vector& z) {
     const Status status = solution_.status;
-    const bool is_solution = detail::judge_near(detail::view(box_), z, tolerance_, solution_);
+    const bool is_solution = detail::judge_near(bounds_.view(problem_), z, tolerance_, solution_);
     if (!is_solution) solution_.status = status;
     return is_solution;
   }
@@ -215,7 +216,7 @@ class Branching {
   }
 
   const Lcp& problem_;
-  BoxLcp box_;
+  detail::LcpBounds bounds_;
   double tolerance_;
   LcpSolution solution_;
   NoSolutionProof proof_;
@@ -252,7 +253,8 @@ LcpSolution Enumeration::solve(const Lcp& problem) const {
   solution.asked = solution.used = name;
   if (solution.z.size() == 0 && problem.q.size() > 0) {
     const Status status = solution.status;
-    (void)detail::judge(detail::view(as_box(problem)), Vector::Zero(problem.q.size()), tolerance, solution);
+    (void)detail::judge(detail::LcpBounds(problem.q.size()).view(problem), Vector::Zero(problem.q.size()), tolerance,
+                        solution);
     solution.status = status;
   }
   return solution;

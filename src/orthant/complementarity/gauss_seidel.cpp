@@ -11,9 +11,8 @@
 namespace orthant::complementarity {
 namespace {
 
-constexpr double runaway = 1e8;    // growth of the natural residual over its smallest value that counts as divergence
-constexpr int check_every = 5;     // sweeps between two looks at the certificate
-constexpr int rebuild_every = 50;  // sweeps between two fresh w = M z + q
+constexpr double runaway = 1e8;  // growth of the natural residual over its smallest value that counts as divergence
+constexpr int look_every = 25;   // sweeps between two looks at the full certificate
 
 // w += M_:j · change
 ORTHANT_VECTORISE void add_column(const Matrix& M, Index j, double change, double* __restrict w) {
@@ -25,28 +24,88 @@ void add_column(const SparseMatrix& M, Index j, double change, double* w) {
   for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) w[entry.row()] += entry.value() * change;
 }
 
+// One sweep of one method on one problem.
 template <class MatrixType>
-void sweep(const BoxLcpOf<MatrixType>& problem, const Vector& step, Vector& z, Vector& w) {
-  for (Index i = 0; i < z.size(); ++i) {
-    const double moved = std::min(std::max(z[i] - step[i] * w[i], problem.lower[i]), problem.upper[i]);
-    const double change = moved - z[i];
-    if (change == 0.0) continue;
-    add_column(problem.M, i, change, w.data());
-    z[i] = moved;
-  }
-}
-
-// Is the sequence running away? Looks at the residual against the best so far.
-class Watch {
+class Sweeps {
  public:
-  bool is_runaway(double residual) {
-    smallest_ = std::min(smallest_, residual);
-    return residual > runaway * smallest_ || !(residual < infinity);
+  Sweeps(const GaussSeidel& options, const detail::BoxView<MatrixType>& problem)
+      : options_(options), problem_(problem), step_(problem.M.diagonal()), z_(problem.size()), w_(z_), s_(z_) {
+    for (Index i = 0; i < z_.size(); ++i) z_[i] = std::min(std::max(0.0, problem.lower[i]), problem.upper[i]);
+  }
+
+  void run(LcpSolution& solution) {
+    if (detail::judge(problem_, z_, options_.tolerance, solution)) return;
+    for (Index i = 0; i < step_.size(); ++i) {
+      if (step_[i] > 0.0) continue;
+      solution.reason = fmt::format("M[{}][{}] = {}, Gauss-Seidel needs a positive diagonal", i, i, step_[i]);
+      return;  // breakdown
+    }
+    step_ = options_.relaxation * step_.cwiseInverse();
+    (void)measure();
+    solution.status = iterate(solution.iterations);
+    if (solution.status == Status::diverged || solution.status == Status::breakdown) {
+      solution.reason = "the natural residual grows without bound";
+    } else if (!detail::judge_near(problem_, z_, options_.tolerance, solution)) {
+      solution.status = Status::iteration_limit;
+      solution.reason = "max_sweeps reached";
+    }
   }
 
  private:
-  double smallest_ = infinity;
+  // The full certificate costs several sweeps: it is asked when the running w looks good, and now and then to shed
+  // rounding from w and to see whether the residual runs away.
+  Status iterate(int& sweeps) {
+    double smallest = infinity;
+    double target = options_.tolerance;
+    while (sweeps < options_.max_sweeps) {
+      sweep();
+      ++sweeps;
+      const bool looks_good = running_error() <= target;
+      if (!looks_good && sweeps % look_every != 0) continue;
+      const LcpCertificate certificate = measure();
+      if (certificate.meets(options_.tolerance)) return Status::solved;
+      if (looks_good) target *= 0.25;
+      smallest = std::min(smallest, certificate.natural_residual);
+      if (!z_.allFinite()) return Status::breakdown;
+      if (!(certificate.natural_residual <= runaway * smallest)) return Status::diverged;
+    }
+    return Status::iteration_limit;
+  }
+
+  void sweep() {
+    for (Index i = 0; i < z_.size(); ++i) {
+      const double moved = std::min(std::max(z_[i] - step_[i] * w_[i], problem_.lower[i]), problem_.upper[i]);
+      const double change = moved - z_[i];
+      if (change == 0.0) continue;
+      add_column(problem_.M, i, change, w_.data());
+      z_[i] = moved;
+    }
+  }
+
+  LcpCertificate measure() { return detail::measure_fully(problem_, z_.data(), w_.data(), s_.data()); }
+
+  // η (lcp.5) with the running w and the last rounding scale
+  [[nodiscard]] double running_error() const {
+    double worst = 0.0;
+    for (Index i = 0; i < z_.size(); ++i) {
+      const double wrong = detail::wrong_part(z_[i], w_[i], problem_.lower[i], problem_.upper[i]);
+      if (!(wrong <= worst * s_[i])) worst = wrong / s_[i];  // NaN stays, and compares false
+    }
+    return worst;
+  }
+
+  const GaussSeidel& options_;
+  const detail::BoxView<MatrixType>& problem_;
+  Vector step_, z_, w_, s_;
 };
+
+template <class MatrixType>
+LcpSolution solve_view(const GaussSeidel& options, const detail::BoxView<MatrixType>& problem) {
+  LcpSolution solution;
+  solution.asked = solution.used = GaussSeidel::name;
+  Sweeps<MatrixType>(options, problem).run(solution);
+  return solution;
+}
 
 }  // namespace
 
@@ -54,46 +113,14 @@ template <class MatrixType>
 LcpSolution GaussSeidel::solve(const BoxLcpOf<MatrixType>& problem) const {
   validate(problem);
   validate_options(*this);
-  const auto view = detail::view(problem);
-  const Vector diagonal = problem.M.diagonal();
-  LcpSolution solution;
-  solution.asked = solution.used = name;
-
-  Vector z = Vector::Zero(problem.q.size()).cwiseMax(problem.lower).cwiseMin(problem.upper);
-  if (detail::judge(view, z, tolerance, solution)) return solution;
-  for (Index i = 0; i < diagonal.size(); ++i) {
-    if (diagonal[i] > 0.0) continue;
-    solution.reason = fmt::format("M[{}][{}] = {}, Gauss-Seidel needs a positive diagonal", i, i, diagonal[i]);
-    return solution;  // breakdown
-  }
-  const Vector step = relaxation * diagonal.cwiseInverse();
-  Vector w(z.size());
-  Vector s(z.size());
-  (void)detail::measure(view, z.data(), w.data(), s.data());
-  Watch watch;
-  solution.status = Status::iteration_limit;
-  while (solution.iterations < max_sweeps) {
-    sweep(problem, step, z, w);
-    ++solution.iterations;
-    if (solution.iterations % check_every != 0 && solution.iterations != max_sweeps) continue;
-    // the certificate has its own w; the running one is replaced now and then, to shed rounding
-    Vector fresh(z.size());
-    const LcpCertificate certificate = detail::measure_fully(view, z.data(), fresh.data(), s.data());
-    if (certificate.meets(tolerance)) break;
-    if (watch.is_runaway(certificate.natural_residual)) {
-      solution.status = z.allFinite() ? Status::diverged : Status::breakdown;
-      solution.reason = "the natural residual grows without bound";
-      return solution;
-    }
-    if (solution.iterations % rebuild_every == 0) w = fresh;
-  }
-  if (!detail::judge_near(view, z, tolerance, solution)) solution.reason = "max_sweeps reached";
-  return solution;
+  return solve_view(*this, detail::view(problem));
 }
 
 template <class MatrixType>
 LcpSolution GaussSeidel::solve(const LcpOf<MatrixType>& problem) const {
-  return solve(as_box(problem));
+  validate(problem);
+  validate_options(*this);
+  return solve_view(*this, detail::LcpBounds(problem.q.size()).view(problem));
 }
 
 template LcpSolution GaussSeidel::solve(const BoxLcp&) const;

@@ -172,15 +172,16 @@ LemkeRay ray_of(const Dictionary& dictionary, Index entering, const detail::Scal
 void take_solution(const Lcp& problem, const Dictionary& dictionary, const detail::ScaledLcp& scaled, double tolerance,
                    LcpSolution& solution) {
   const Index n = problem.q.size();
-  const BoxLcp box = as_box(problem);
+  const detail::LcpBounds bounds(n);
+  const auto view = bounds.view(problem);
   std::vector<Place> places(static_cast<size_t>(n), Place::lower);
   Vector z(n);
   for (Index i = 0; i < n; ++i) {
     if (dictionary.is_basic(n + i)) places[i] = Place::inside;
     z[i] = scaled.column[i] * std::max(dictionary.value(n + i), 0.0);
   }
-  if (detail::judge_active_set(detail::view(box), places, tolerance, solution)) return;
-  if (detail::judge(detail::view(box), z, tolerance, solution)) return;
+  if (detail::judge_active_set(view, places, tolerance, solution)) return;
+  if (detail::judge(view, z, tolerance, solution)) return;
   solution.status = Status::unknown;
   solution.reason = "a complementary basis was reached, but rounding spoiled its point";
 }
@@ -241,7 +242,7 @@ LcpSolution Lemke::solve(const Lcp& problem) const {
     take_solution(problem, dictionary, scaled, tolerance, solution);
     return solution;
   }
-  (void)detail::judge(detail::view(as_box(problem)), Vector::Zero(n), tolerance, solution);
+  (void)detail::judge(detail::LcpBounds(n).view(problem), Vector::Zero(n), tolerance, solution);
   if (outcome.status == Status::unknown) {
     solution.ray = ray_of(dictionary, outcome.entering, scaled);
     take_ray(problem, solution);

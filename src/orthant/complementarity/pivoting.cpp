@@ -5,6 +5,7 @@
 #include "orthant/complementarity/detail/cold_start.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <type_traits>
 
@@ -83,6 +84,9 @@ bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
     }
   } else {
     if (chain_start(problem, places.data())) return false;
+  }
+  if constexpr (std::is_same_v<MatrixType, Matrix>) {
+    if (sweep_start(problem, z.data(), w.data(), places.data())) return false;
   }
   for (Index i = 0; i < z.size(); ++i) {
     // z = 0 solves the rest of an LCP as far as anybody knows: F = the indices with q_i < 0
@@ -259,6 +263,31 @@ template class PivotingEngine<SparseMatrix>;
 
 namespace {
 
+// The small LCP without the engine: the only memory asked for is that of the answer.
+bool solve_small(const Lcp& problem, double tolerance, LcpSolution& solution) {
+  constexpr Index largest = detail::largest_tableau;
+  static constexpr double zero[largest] = {};
+  static constexpr auto infinite = [] {
+    std::array<double, largest> bounds{};
+    for (double& bound : bounds) bound = infinity;
+    return bounds;
+  }();
+  const Index n = problem.q.size();
+  if (n > largest) return false;
+  const detail::BoxView<Matrix> view{problem.M, problem.q.data(), zero, infinite.data()};
+  Place places[largest];
+  double s[largest];
+  solution.z.resize(n);
+  if (!detail::tableau_start(view, solution.z.data(), places)) return false;
+  solution.w.resize(n);
+  solution.certificate = detail::measure(view, solution.z.data(), solution.w.data(), s);
+  if (!solution.certificate.meets(tolerance)) return false;
+  solution.status = Status::solved;
+  solution.asked = solution.used = Pivoting::name;
+  for (Index i = 0; i < n; ++i) solution.pivots += places[i] == Place::inside ? 1 : 0;
+  return true;
+}
+
 template <class MatrixType>
 LcpSolution solve_once(const Pivoting& options, const detail::BoxView<MatrixType>& problem) {
   detail::PivotingEngine<MatrixType> engine(options, problem.M);
@@ -285,10 +314,12 @@ LcpSolution Pivoting::solve(const BoxLcpOf<MatrixType>& problem) const {
 template <class MatrixType>
 LcpSolution Pivoting::solve(const LcpOf<MatrixType>& problem) const {
   validate(problem);
-  Matrix bounds(problem.q.size(), 2);
-  bounds.col(0).setZero();
-  bounds.col(1).setConstant(infinity);
-  return solve_once<MatrixType>(*this, {problem.M, problem.q.data(), bounds.data(), bounds.data() + bounds.rows()});
+  validate_options(*this);
+  LcpSolution solution;
+  if constexpr (std::is_same_v<MatrixType, Matrix>) {
+    if (solve_small(problem, tolerance, solution)) return solution;
+  }
+  return solve_once(*this, detail::LcpBounds(problem.q.size()).view(problem));
 }
 
 PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {

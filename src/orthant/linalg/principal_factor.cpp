@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/linalg/principal_factor.hpp"
 
-#include <algorithm>
-
 #include "orthant/linalg/dense_kernels.hpp"
+
+#include <algorithm>
 
 namespace orthant::linalg {
 namespace {

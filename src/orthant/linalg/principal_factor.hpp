@@ -8,9 +8,9 @@
 // All vectors have the size of M; only their entries in F are read and written. `solve` does not allocate.
 #pragma once
 
-#include <vector>
-
 #include "orthant/linalg/types.hpp"
+
+#include <vector>
 
 namespace orthant::linalg {
 

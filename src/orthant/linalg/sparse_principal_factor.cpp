@@ -16,21 +16,43 @@ constexpr double acceptable_fill = 2.0;
 // a pivot this small against the terms it was summed from is rounding
 constexpr double lost = 1e-13;
 
+// Walks down the columns; the entry (i, j) below the diagonal must be the next one above the diagonal of column i.
+// Columns that are not sorted or compressed, and stored zeros, may make a symmetric M look unsymmetric, which costs
+// time only.
+bool is_symmetric(const SparseMatrix& M) {
+  if (!M.isCompressed()) return false;
+  const int* start = M.outerIndexPtr();
+  const int* row = M.innerIndexPtr();
+  const double* value = M.valuePtr();
+  std::vector<int> next(start, start + M.cols());
+  for (int j = 0; j < M.cols(); ++j) {
+    for (int p = start[j]; p < start[j + 1]; ++p) {
+      const int i = row[p];
+      if (i <= j) continue;
+      const int partner = next[i]++;
+      if (partner >= start[i + 1] || row[partner] != j || value[partner] != value[p]) return false;
+    }
+    // what is left of column j starts at its diagonal: all above it had a partner
+    if (next[j] < start[j + 1] && row[next[j]] < j) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(static_cast<int>(M.rows())) {
-  const SparseMatrix transpose = M.transpose();
-  is_symmetric_ = SparseMatrix(M - transpose).norm() == 0.0;
+  is_symmetric_ = is_symmetric(M);
+  const SparseMatrix transpose = is_symmetric_ ? SparseMatrix() : SparseMatrix(M.transpose());
 
   order_.resize(static_cast<size_t>(size_));
   std::iota(order_.begin(), order_.end(), 0);
-  gather(M);
+  gather(M, transpose);
   const Index fill = analyse();
   if (static_cast<double>(fill) > acceptable_fill * static_cast<double>(entry_step_.size())) {
     Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
     Eigen::AMDOrdering<int>()(M, permutation);  // orders the pattern of M + Mᵀ
     std::copy_n(permutation.indices().data(), size_, order_.begin());
-    gather(M);
+    gather(M, transpose);
     (void)analyse();
   }
 
@@ -45,61 +67,58 @@ SparsePrincipalFactor::SparsePrincipalFactor(const SparseMatrix& M) : size_(stat
   members_.reserve(n);
   path_.resize(n);
   down_.assign(n, 0.0);
-  across_.assign(n, 0.0);
+  across_.assign(is_symmetric_ ? 0 : n, 0.0);
   work_.resize(n);
 }
 
-// The entries of M by step of elimination: sorted into buckets by step, then each pair (A_jk, A_kj) merged. A pair
+// The entries of M by step of elimination: for step k, column k of M and row k of M above the diagonal, merged. A pair
 // that is missing on one side is stored with a zero.
-void SparsePrincipalFactor::gather(const SparseMatrix& M) {
+void SparsePrincipalFactor::gather(const SparseMatrix& M, const SparseMatrix& transpose) {
   const auto n = static_cast<size_t>(size_);
   step_of_.resize(n);
   for (int k = 0; k < size_; ++k) step_of_[order_[k]] = k;
 
-  entry_diagonal_.assign(n, 0.0);
-  const auto for_each_pair = [&](auto&& visit) {
-    for (int column = 0; column < size_; ++column) {
-      const int j = step_of_[column];
-      for (SparseMatrix::InnerIterator it(M, column); it; ++it) {
-        const int i = step_of_[it.row()];
-        if (i < j) visit(j, i, it.value(), 0.0);
-        if (i > j) visit(i, j, 0.0, it.value());
-        if (i == j) entry_diagonal_[i] = it.value();
-      }
-    }
-  };
-  std::vector<Index> bucket(n + 1, 0);
-  for_each_pair([&](int step, int, double, double) { ++bucket[static_cast<size_t>(step) + 1]; });
-  std::partial_sum(bucket.begin(), bucket.end(), bucket.begin());
-
-  struct Half {
-    int other;
-    double down, across;
-  };
-  std::vector<Half> halves(static_cast<size_t>(bucket.back()));
-  std::vector<Index> next(bucket.begin(), bucket.end() - 1);
-  for_each_pair([&](int step, int other, double down, double across) { halves[next[step]++] = {other, down, across}; });
-
-  entry_start_.assign(1, 0);
+  const auto half = static_cast<size_t>(M.nonZeros()) / (is_symmetric_ ? 2 : 1);
   entry_step_.clear();
+  entry_step_.reserve(half);
   entry_down_.clear();
+  entry_down_.reserve(half);
   entry_across_.clear();
-  std::vector<size_t> slot_of(n);
-  std::vector<int> owner(n, -1);
+  if (!is_symmetric_) entry_across_.reserve(half);
+  entry_start_.assign(1, 0);
+  entry_start_.reserve(n + 1);
+  entry_diagonal_.assign(n, 0.0);
+  slot_of_.assign(is_symmetric_ ? 0 : n, 0);
+  mark_.assign(n, -1);
   for (int k = 0; k < size_; ++k) {
-    for (Index p = bucket[k]; p < bucket[k + 1]; ++p) {
-      const Half& half = halves[p];
-      if (owner[half.other] != k) {
-        owner[half.other] = k;
-        slot_of[half.other] = entry_step_.size();
-        entry_step_.push_back(half.other);
-        entry_down_.push_back(0.0);
+    for (SparseMatrix::InnerIterator it(M, order_[k]); it; ++it) {
+      const int j = step_of_[it.row()];
+      if (j == k) entry_diagonal_[k] = it.value();
+      if (j >= k) continue;
+      if (!is_symmetric_) {
+        mark_[j] = k;
+        slot_of_[j] = entry_step_.size();
         entry_across_.push_back(0.0);
       }
-      entry_down_[slot_of[half.other]] += half.down;
-      entry_across_[slot_of[half.other]] += half.across;
+      entry_step_.push_back(j);
+      entry_down_.push_back(it.value());
     }
+    if (!is_symmetric_) merge_row(transpose, k);
     entry_start_.push_back(static_cast<Index>(entry_step_.size()));
+  }
+}
+
+void SparsePrincipalFactor::merge_row(const SparseMatrix& transpose, int k) {
+  for (SparseMatrix::InnerIterator it(transpose, order_[k]); it; ++it) {
+    const int j = step_of_[it.row()];
+    if (j >= k) continue;
+    if (mark_[j] == k) {
+      entry_across_[slot_of_[j]] = it.value();
+    } else {
+      entry_step_.push_back(j);
+      entry_down_.push_back(0.0);
+      entry_across_.push_back(it.value());
+    }
   }
 }
 
@@ -143,7 +162,7 @@ int SparsePrincipalFactor::reach(int k) {
     int j = entry_step_[p];
     if (is_member_[j] == 0) continue;
     down_[j] = entry_down_[p];
-    across_[j] = entry_across_[p];
+    if (!is_symmetric_) across_[j] = entry_across_[p];
     int length = 0;
     for (; mark_[j] != k; j = parent_[j]) {
       mark_[j] = k;
@@ -160,20 +179,22 @@ bool SparsePrincipalFactor::eliminate(int k) {
   double magnitude = std::abs(pivot);
   for (int t = reach(k); t < size_; ++t) {
     const int j = path_[t];
-    const double down = down_[j];      // d_j V_jk
-    const double across = across_[j];  // L_kj d_j
-    down_[j] = across_[j] = 0.0;
+    const double down = down_[j];  // d_j V_jk
+    down_[j] = 0.0;
     if (is_member_[j] == 0) continue;
     const Index end = column_end_[j];
+    double across = down;  // L_kj d_j
     if (is_symmetric_) {
       for (Index p = column_start_[j]; p < end; ++p) down_[row_[p]] -= lower_[p] * down;
     } else {
+      across = across_[j];
+      across_[j] = 0.0;
       for (Index p = column_start_[j]; p < end; ++p) {
         down_[row_[p]] -= lower_[p] * down;
         across_[row_[p]] -= upper_[p] * across;
       }
     }
-    const double left = (is_symmetric_ ? down : across) / diagonal_[j];
+    const double left = across / diagonal_[j];
     pivot -= left * down;
     magnitude += std::abs(left * down);
     row_[end] = k;
@@ -192,8 +213,8 @@ void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {
     for (Index p = column_start_[k]; p < column_end_[k]; ++p) y[row_[p]] -= lower_[p] * y[k];
   }
   const std::vector<double>& backward = is_symmetric_ ? lower_ : upper_;
-  for (auto it = members_.rbegin(); it != members_.rend(); ++it) {
-    const int k = *it;
+  for (size_t t = members_.size(); t-- > 0;) {
+    const int k = members_[t];
     double sum = y[k] / diagonal_[k];
     for (Index p = column_start_[k]; p < column_end_[k]; ++p) sum -= backward[p] * y[row_[p]];
     y[k] = sum;

@@ -26,7 +26,8 @@ class SparsePrincipalFactor {
   void solve(Vector& x, const std::vector<Index>& F);
 
  private:
-  void gather(const SparseMatrix& M);
+  void gather(const SparseMatrix& M, const SparseMatrix& transpose);
+  void merge_row(const SparseMatrix& transpose, int k);
   [[nodiscard]] Index analyse();
   [[nodiscard]] int reach(int k);
   [[nodiscard]] bool eliminate(int k);
@@ -35,7 +36,7 @@ class SparsePrincipalFactor {
   bool is_symmetric_ = false;
   std::vector<int> order_, step_of_;  // step k eliminates row and column order_[k] of M; step_of_ is the inverse
 
-  // M in the order of elimination: for step k, the pairs (A_jk, A_kj) with j < k, and A_kk
+  // M in the order of elimination: for step k, the pairs (A_jk, A_kj) with j < k, and A_kk; A_kj only when unsymmetric
   std::vector<Index> entry_start_;
   std::vector<int> entry_step_;
   std::vector<double> entry_down_, entry_across_, entry_diagonal_;
@@ -49,6 +50,7 @@ class SparsePrincipalFactor {
   std::vector<char> is_member_;  // by step
   std::vector<int> members_;     // the steps in F, ascending
   std::vector<int> path_, mark_;
+  std::vector<size_t> slot_of_;
   std::vector<double> down_, across_;
   std::vector<double> work_;
 };

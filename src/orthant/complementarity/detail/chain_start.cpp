@@ -4,10 +4,10 @@
 // A run a..b of inside variables acts on the rest through its two ends only: with ℓ = z_(a-1) and t = z_(b+1),
 //   z_a = first + first_left ℓ + first_right t,   z_b = last + last_left ℓ + last_right t,       (lcp.10)
 // with nonnegative coefficients, and two neighbouring runs join in O(1). Each variable enters once: O(n) in all.
-#include <algorithm>
-#include <vector>
-
 #include "orthant/complementarity/detail/cold_start.hpp"
+
+#include <cmath>
+#include <vector>
 
 namespace orthant::complementarity::detail {
 namespace {
@@ -18,32 +18,39 @@ struct Run {
   double last = 0.0, last_left = 0.0, last_right = 0.0;
 };
 
-/// The three diagonals; `below[i]` is M_(i,i-1), `above[i]` is M_(i,i+1).
-struct Tridiagonal {
-  std::vector<double> below, diagonal, above;
+/// Reads the three diagonals where they are, in the columns of M.
+class Tridiagonal {
+ public:
+  explicit Tridiagonal(const SparseMatrix& M) : M_(M) {}
+
+  // Nothing beyond the three diagonals, off-diagonal entries ≤ 0.
+  [[nodiscard]] bool is_chain() const {
+    for (Index j = 0; j < M_.cols(); ++j) {
+      for (SparseMatrix::InnerIterator entry(M_, j); entry; ++entry) {
+        const Index distance = std::abs(entry.row() - j);
+        if (entry.value() != 0.0 && (distance > 1 || (distance == 1 && entry.value() > 0.0))) return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] double operator()(Index row, Index column) const {
+    if (column < 0 || column >= M_.cols()) return 0.0;
+    for (SparseMatrix::InnerIterator entry(M_, column); entry; ++entry) {
+      if (entry.row() == row) return entry.value();
+    }
+    return 0.0;
+  }
+
+ private:
+  const SparseMatrix& M_;
 };
 
-bool read_tridiagonal(const SparseMatrix& M, Tridiagonal& tridiagonal) {
-  const auto n = static_cast<size_t>(M.rows());
-  tridiagonal = {std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
-  for (Index j = 0; j < M.cols(); ++j) {
-    for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
-      const Index distance = entry.row() - j;
-      if (entry.value() == 0.0) continue;
-      if (distance == 0 ? entry.value() < 0.0 : entry.value() > 0.0) return false;
-      if (distance == 0) tridiagonal.diagonal[j] = entry.value();
-      else if (distance == 1) tridiagonal.below[entry.row()] = entry.value();
-      else if (distance == -1) tridiagonal.above[entry.row()] = entry.value();
-      else return false;
-    }
-  }
-  return true;
-}
-
 Run single(const Tridiagonal& M, Index i, double q) {
-  const double value = -q / M.diagonal[i];
-  const double left = -M.below[i] / M.diagonal[i];
-  const double right = -M.above[i] / M.diagonal[i];
+  const double diagonal = M(i, i);
+  const double value = -q / diagonal;
+  const double left = -M(i, i - 1) / diagonal;
+  const double right = -M(i, i + 1) / diagonal;
   return {i, i + 1, value, left, right, value, left, right};
 }
 
@@ -68,17 +75,17 @@ bool join(const Run& a, const Run& b, Run& joined) {
 
 bool chain_start(const BoxView<SparseMatrix>& problem, Place* places) {
   const Index n = problem.size();
-  Tridiagonal M;
   for (Index i = 0; i < n; ++i) {
     if (problem.lower[i] != 0.0 || problem.upper[i] != infinity) return false;
   }
-  if (!read_tridiagonal(problem.M, M)) return false;
+  const Tridiagonal M(problem.M);
+  if (!M.is_chain()) return false;
 
   std::vector<Run> runs;  // from left to right, at least one variable at its bound between two of them
   const auto end_before = [&](Index i) { return !runs.empty() && runs.back().end == i ? runs.back().last : 0.0; };
   for (Index k = 0; k < n; ++k) {
-    if (problem.q[k] + M.below[k] * end_before(k) >= 0.0) continue;
-    if (!(M.diagonal[k] > 0.0)) return false;
+    if (problem.q[k] + M(k, k - 1) * end_before(k) >= 0.0) continue;
+    if (!(M(k, k) > 0.0)) return false;
     Run run = single(M, k, problem.q[k]);
     while (true) {
       if (!runs.empty() && runs.back().end == run.begin) {
@@ -88,14 +95,16 @@ bool chain_start(const BoxView<SparseMatrix>& problem, Place* places) {
       // the neighbour on the left enters when the risen z_a makes its w negative
       const Index left = run.begin - 1;
       if (left < 0) break;
-      const double w = problem.q[left] + M.above[left] * run.first + M.below[left] * end_before(left);
+      const double w = problem.q[left] + M(left, left + 1) * run.first + M(left, left - 1) * end_before(left);
       if (w >= 0.0) break;
-      if (!(M.diagonal[left] > 0.0) || !join(single(M, left, problem.q[left]), run, run)) return false;
+      if (!(M(left, left) > 0.0) || !join(single(M, left, problem.q[left]), run, run)) return false;
     }
     runs.push_back(run);
   }
-  std::fill(places, places + n, Place::lower);
-  for (const Run& run : runs) std::fill(places + run.begin, places + run.end, Place::inside);
+  for (Index i = 0; i < n; ++i) places[i] = Place::lower;
+  for (const Run& run : runs) {
+    for (Index i = run.begin; i < run.end; ++i) places[i] = Place::inside;
+  }
   return true;
 }
 
