@@ -61,7 +61,7 @@ std::vector<AnyMethod> methods_of(const std::string& choice, std::optional<doubl
   std::vector<AnyMethod> methods =
       choice == every ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
   for (AnyMethod& method : methods) {
-    if (tolerance) method = complementarity::with_tolerance(std::move(method), *tolerance);
+    if (tolerance) method = complementarity::with_tolerance(method, *tolerance);
   }
   return methods;
 }

@@ -191,7 +191,7 @@ void take_solution(const Lcp& problem, const Dictionary& dictionary, const detai
 std::string unproven_ray(const Lcp& problem, bool is_feasible) {
   const std::string ray = "on a ray, which proves nothing here";
   if (!is_feasible) return ray + ": double precision does not decide whether w = M z + q >= 0, z >= 0 can be met";
-  const std::string feasible = ray + ": w = M z + q >= 0, z >= 0 can be met";
+  std::string feasible = ray + ": w = M z + q >= 0, z >= 0 can be met";
   if (problem.q.size() > largest_classified) return feasible + ", so M is not copositive-plus (or rounding intervened)";
   const Answer plus = is_copositive_plus(problem.M).answer;
   const Answer sufficient = is_row_sufficient(problem.M).answer;

@@ -20,7 +20,7 @@ using complementarity::Side;
 using nlohmann::ordered_json;
 
 ordered_json list(const Vector& vector) {
-  return ordered_json(std::vector<double>(vector.begin(), vector.end()));
+  return std::vector<double>(vector.begin(), vector.end());
 }
 
 std::string_view side_name(Side side) {
