@@ -61,7 +61,7 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
   CLI::App* solve = app.add_subcommand("solve", "Solve a linear complementarity problem and certify the answer");
   solve
       ->add_option("PROBLEM", arguments.problem,
-                   "JSON file {\"M\": [[...]], \"q\": [...]}, Matrix Market file of M, or -")
+                   R"(JSON file {"M": [[...]], "q": [...]}, Matrix Market file of M, or -)")
       ->required()
       ->type_name("FILE");
   solve->add_option("--method", arguments.method, fmt::format("one of {}", fmt::join(method_choices(), ", ")))

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <utility>
 #include <variant>
 
 #include <fmt/format.h>

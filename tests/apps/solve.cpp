@@ -27,6 +27,10 @@ const std::string examples = ORTHANT_EXAMPLES;
 const std::vector<std::string> methods = {"auto",         "pivoting",          "lemke",
                                           "gauss-seidel", "semismooth-newton", "enumeration"};
 
+std::string example(const std::string& name) {
+  return examples + "/" + name;
+}
+
 struct Outcome {
   int code = -1;
   std::string output, error;
@@ -71,7 +75,7 @@ double backward_error(const std::string& file, const json& answer) {
 
 TEST(SolveCommand, SolvesEveryExampleThatHasASolution) {
   for (const std::string name : {"contact_chain.json", "relay.json", "bilateral.json", "springs.mtx"}) {
-    const std::string file = examples + "/" + name;
+    const std::string file = example(name);
     const json answer = answer_of(file, 0);
     EXPECT_EQ(answer.at("status"), "solved") << name;
     EXPECT_LE(backward_error(file, answer), 1e-10) << name;
@@ -109,7 +113,7 @@ TEST(SolveCommand, ProvesThatThereIsNoSolution) {
 
 TEST(SolveCommand, ObeysTheMethodAsked) {
   for (const std::string& method : methods) {
-    const json answer = answer_of(examples + "/contact_chain.json --method " + method, 0);
+    const json answer = answer_of(example("contact_chain.json --method " + method), 0);
     EXPECT_EQ(answer.at("method").at("asked"), method);
     EXPECT_LE(backward_error(examples + "/contact_chain.json", answer), 1e-10) << method;
   }
