@@ -20,7 +20,7 @@ import time
 from sources import ROOT
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-FOLDERS = ("src", "apps", "tests")
+FOLDERS = ("src", "apps", "tests", "examples")
 
 
 def with_headers(path, known):

@@ -61,7 +61,7 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
   CLI::App* solve = app.add_subcommand("solve", "Solve a linear complementarity problem and certify the answer");
   solve
       ->add_option("PROBLEM", arguments.problem,
-                   "JSON file {\"M\": [[...]], \"q\": [...]}, Matrix Market file of M, or -")
+                   R"(JSON file {"M": [[...]], "q": [...]}, Matrix Market file of M, or -)")
       ->required()
       ->type_name("FILE");
   solve->add_option("--method", arguments.method, fmt::format("one of {}", fmt::join(method_choices(), ", ")))
@@ -70,6 +70,7 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
   solve->add_option("--tolerance", arguments.tolerance, "backward error to accept, > 0")->type_name("TOL");
   solve->add_option("--q", arguments.q, "Matrix Market file of q (default: NAME_q.mtx beside NAME.mtx)")
       ->type_name("FILE");
+  solve->add_flag("--classes", arguments.classes, "also say which classes M is in: P, copositive, ...");
   solve->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   solve->allow_extras();
   solve->footer(

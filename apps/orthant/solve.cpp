@@ -6,6 +6,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
+#include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/methods.hpp"
 #include "orthant/io/answer.hpp"
 #include "orthant/io/number.hpp"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -26,6 +26,8 @@ namespace {
 
 using complementarity::AnyMethod;
 using complementarity::LcpSolution;
+using complementarity::MatrixClasses;
+using Answer = std::variant<nlohmann::ordered_json, std::string>;  // for a program, or for a person
 
 const std::string every = "all";
 
@@ -58,9 +60,31 @@ std::vector<AnyMethod> methods_of(const std::string& choice, std::optional<doubl
   std::vector<AnyMethod> methods =
       choice == every ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
   for (AnyMethod& method : methods) {
-    if (tolerance) method = complementarity::with_tolerance(std::move(method), *tolerance);
+    if (tolerance) method = complementarity::with_tolerance(method, *tolerance);
   }
   return methods;
+}
+
+MatrixClasses classes_of(const Matrix& M) {
+  return complementarity::classify(M);
+}
+MatrixClasses classes_of(const SparseMatrix& M) {
+  if (M.rows() > complementarity::factor_order) {
+    throw InvalidArgument(
+        fmt::format("--classes works on dense matrices and takes at most n = {} of a sparse one, not {}",
+                    complementarity::factor_order, M.rows()));
+  }
+  return complementarity::classify(Matrix(M));
+}
+
+void print(Answer answer, const std::optional<MatrixClasses>& classes) {
+  if (auto* object = std::get_if<nlohmann::ordered_json>(&answer)) {
+    if (classes) (*object)["classes"] = io::to_json(*classes);
+    fmt::print("{}\n", json_text(*object));
+  } else {
+    fmt::print("{}\n", std::get<std::string>(answer));
+    if (classes) fmt::print("\n{}\n", classes_text(*classes));
+  }
 }
 
 }  // namespace
@@ -75,14 +99,17 @@ int run_solve(const SolveArguments& arguments) {
   require_method(arguments.method);
   const std::vector<AnyMethod> methods = methods_of(arguments.method, tolerance_of(arguments));
   const io::Problem problem = problem_of(arguments);
+  std::optional<MatrixClasses> classes;
+  if (arguments.classes)
+    classes = std::visit([](const auto& statement) { return classes_of(statement.M); }, problem.statement);
   if (arguments.method == every) {
     const Comparison comparison = compare(problem, methods);
-    fmt::print("{}\n", arguments.json ? json_text(to_json(comparison)) : comparison_text(problem, comparison));
+    print(arguments.json ? Answer(to_json(comparison)) : Answer(comparison_text(problem, comparison)), classes);
     return comparison.distinct_solutions > 0 ? 0 : 1;
   }
   const auto solve = [&methods](const auto& statement) { return complementarity::solve(methods[0], statement); };
   const LcpSolution solution = std::visit(solve, problem.statement);
-  fmt::print("{}\n", arguments.json ? json_text(io::to_json(solution)) : solution_text(problem, solution));
+  print(arguments.json ? Answer(io::to_json(solution)) : Answer(solution_text(problem, solution)), classes);
   return solution.status == Status::solved ? 0 : 1;
 }
 

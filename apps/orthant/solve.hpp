@@ -13,6 +13,7 @@ struct SolveArguments {
   std::string q;        // path of q for a Matrix Market matrix; empty: NAME_q.mtx
   std::string method = "auto";
   std::optional<std::string> tolerance;  // as written
+  bool classes = false;                  // also print the classes of M
   bool json = false;
 };
 

@@ -7,17 +7,20 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
 namespace {
 
+using complementarity::ClassFinding;
 using complementarity::LcpSolution;
 using complementarity::Separator;
 
 constexpr Index shown_in_full = 20;
 constexpr Index shown_at_start = 8;
 constexpr Index shown_at_end = 4;
+constexpr Index shown_in_line = 8;
 
 std::string counted(int count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -150,6 +153,25 @@ std::string agreement_line(const Comparison& comparison) {
   return has(Status::no_solution) ? "there is no solution" : "no method solved the problem";
 }
 
+// What shows a "no", if it is short enough for one line.
+std::vector<std::string> witness_lines(const ClassFinding& finding) {
+  std::vector<std::string> lines;
+  if (finding.minor) {
+    const std::vector<Index>& rows = finding.minor->rows;
+    const bool is_entry = rows.size() == 1;
+    if (is_entry)
+      lines.push_back(fmt::format("M[{}][{}] = {:.8g}", rows[0], finding.minor->columns[0], finding.minor->value));
+    if (!is_entry && rows.size() <= static_cast<std::size_t>(shown_in_line)) {
+      lines.push_back(fmt::format("minor of rows and columns {}: {:.8g}", fmt::join(rows, ", "), finding.minor->value));
+    }
+  }
+  if (finding.vector && finding.vector->size() <= shown_in_line) {
+    const std::vector<double> x(finding.vector->begin(), finding.vector->end());
+    lines.push_back(fmt::format("x = ({:.8g}){}", fmt::join(x, ", "), finding.tail.empty() ? "" : ", rounded"));
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string json_text(const nlohmann::ordered_json& object) {
@@ -177,6 +199,16 @@ std::string comparison_text(const io::Problem& problem, const Comparison& compar
                       "backward error", "pivots", "iterations", "time");
   for (const ComparedMethod& method : comparison.methods) text += comparison_row(method);
   return text + "\n" + agreement_line(comparison);
+}
+
+std::string classes_text(const complementarity::MatrixClasses& classes) {
+  std::string text = fmt::format("{:<21}  {:<7}  {}", "class of M", "answer", "because");
+  for (const complementarity::MatrixClass which : complementarity::all_matrix_classes) {
+    const ClassFinding& finding = classes[which];
+    text += fmt::format("\n{:<21}  {:<7}  {}", class_name(which), name(finding.answer), finding.because);
+    for (const std::string& line : witness_lines(finding)) text += fmt::format("\n{:<30}  {}", "", line);
+  }
+  return text;
 }
 
 }  // namespace orthant::app

@@ -27,6 +27,10 @@ const std::string examples = ORTHANT_EXAMPLES;
 const std::vector<std::string> methods = {"auto",         "pivoting",          "lemke",
                                           "gauss-seidel", "semismooth-newton", "enumeration"};
 
+std::string example(const std::string& name) {
+  return examples + "/" + name;
+}
+
 struct Outcome {
   int code = -1;
   std::string output, error;
@@ -71,7 +75,7 @@ double backward_error(const std::string& file, const json& answer) {
 
 TEST(SolveCommand, SolvesEveryExampleThatHasASolution) {
   for (const std::string name : {"contact_chain.json", "relay.json", "bilateral.json", "springs.mtx"}) {
-    const std::string file = examples + "/" + name;
+    const std::string file = example(name);
     const json answer = answer_of(file, 0);
     EXPECT_EQ(answer.at("status"), "solved") << name;
     EXPECT_LE(backward_error(file, answer), 1e-10) << name;
@@ -109,7 +113,7 @@ TEST(SolveCommand, ProvesThatThereIsNoSolution) {
 
 TEST(SolveCommand, ObeysTheMethodAsked) {
   for (const std::string& method : methods) {
-    const json answer = answer_of(examples + "/contact_chain.json --method " + method, 0);
+    const json answer = answer_of(example("contact_chain.json --method " + method), 0);
     EXPECT_EQ(answer.at("method").at("asked"), method);
     EXPECT_LE(backward_error(examples + "/contact_chain.json", answer), 1e-10) << method;
   }
@@ -130,15 +134,21 @@ TEST(SolveCommand, ReadsStandardInputAndANamedQ) {
   EXPECT_LE(backward_error(examples + "/springs.mtx", answer), 1e-10);
 }
 
-TEST(SolveCommand, ShortensLongVectorsForPeopleOnly) {
+// M = I, q = (-1, …, -1), written sparsely: z = (1, …, 1).
+std::string sparse_identity(int n) {
   std::string entries;
   std::string q;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < n; ++i) {
     entries += (i > 0 ? ",[" : "[") + std::to_string(i) + "," + std::to_string(i) + ",1]";
     q += i > 0 ? ",-1" : "-1";
   }
-  const std::string problem =
-      R"({"M": {"rows": 100, "columns": 100, "entries": [)" + entries + R"(]}, "q": [)" + q + "]}";
+  const std::string size = std::to_string(n);
+  return R"({"M": {"rows": )" + size + R"(, "columns": )" + size + R"(, "entries": [)" + entries + R"(]}, "q": [)" + q +
+         "]}";
+}
+
+TEST(SolveCommand, ShortensLongVectorsForPeopleOnly) {
+  const std::string problem = sparse_identity(100);
   const Outcome text = run("solve -", problem);
   EXPECT_EQ(text.code, 0) << text.error;
   EXPECT_LT(std::count(text.output.begin(), text.output.end(), '\n'), 30);
@@ -180,6 +190,47 @@ TEST(SolveCommand, CountsDifferentSolutions) {
   EXPECT_GE(distinct.size(), 2);
   const std::string sentence = std::to_string(distinct.size()) + " different solutions were found";
   EXPECT_TRUE(contains(run("solve - --method all", problem).output, sentence));
+}
+
+// [[1, 2], [2, 1]] is copositive (no entry is negative) but not P: its determinant is -3.
+TEST(SolveCommand, SaysTheClassesOfTheMatrix) {
+  const std::string problem = R"({"M": [[1, 2], [2, 1]], "q": [1, 1]})";
+  const json classes = answer_of("- --classes", 0, problem).at("classes");
+  EXPECT_EQ(classes.size(), 10);
+  EXPECT_EQ(classes.at("copositive").at("answer"), "yes");
+  EXPECT_NE(classes.at("copositive").at("because"), "");
+  const json& p = classes.at("p_matrix");
+  EXPECT_EQ(p.at("answer"), "no");
+  EXPECT_EQ(p.at("minor").at("rows"), json({0, 1}));
+  EXPECT_EQ(p.at("minor").at("sign"), -1);
+  EXPECT_EQ(p.at("minor").at("value"), -3);
+  const std::vector<double> x = p.at("vector");  // x_i (Mx)_i <= 0 for both i
+  EXPECT_LE(x.at(0) * (x.at(0) + 2 * x.at(1)), 0);
+  EXPECT_LE(x.at(1) * (2 * x.at(0) + x.at(1)), 0);
+  EXPECT_FALSE(answer_of("-", 0, problem).contains("classes"));
+  EXPECT_TRUE(answer_of("- --classes --method all", 0, problem).contains("classes"));
+
+  const Outcome text = run("solve - --classes", problem);
+  EXPECT_EQ(text.code, 0) << text.error;
+  EXPECT_TRUE(contains(text.output, "\ncopositive             yes      ")) << text.output;
+  EXPECT_TRUE(contains(text.output, "\np_matrix               no       ")) << text.output;
+  EXPECT_TRUE(contains(text.output, "minor of rows and columns 0, 1: -3")) << text.output;
+}
+
+TEST(SolveCommand, SaysTheClassesOfASparseMatrixThatIsNotTooLarge) {
+  EXPECT_EQ(answer_of(examples + "/springs.mtx --classes", 0).at("classes").at("z_matrix").at("answer"), "yes");
+  const Outcome large = run("solve - --classes", sparse_identity(2001));
+  EXPECT_EQ(large.code, 2);
+  EXPECT_TRUE(contains(large.error, "at most n = 2000 of a sparse one, not 2001")) << large.error;
+}
+
+// q cannot be met by complementary z and w, only by others: the ray proves nothing, and the reason says why.
+TEST(SolveCommand, ExplainsARayThatProvesNothing) {
+  const json answer = answer_of("- --method lemke", 1, R"({"M": [[0, 1], [0, 0]], "q": [-1, 1]})");
+  EXPECT_EQ(answer.at("status"), "unknown");
+  const std::string reason = answer.at("reason");
+  EXPECT_TRUE(contains(reason, "M is neither copositive-plus nor row-sufficient")) << reason;
+  EXPECT_TRUE(std::all_of(reason.begin(), reason.end(), [](char c) { return c > 0; })) << reason;  // ASCII
 }
 
 TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {

@@ -168,13 +168,13 @@ Copositivity quick_yes(const Matrix& M, const Definiteness& definiteness) {
   const Definiteness reduced = is_nonnegative ? Definiteness{} : test_definiteness(without_positive_entries(M));
   Copositivity result;
   if (is_nonnegative) {
-    result.copositive = proven("no entry of M + Mᵀ is negative");
+    result.copositive = proven("no entry of M + M' is negative");
   } else if (reduced.semidefinite.answer == Answer::yes) {
     result.copositive = proven("M is the sum of a positive semidefinite and a nonnegative matrix");
   }
   const bool is_strict =
       (is_nonnegative && (M.diagonal().array() > 0.0).all()) || reduced.definite.answer == Answer::yes;
-  if (is_strict) result.plus = proven("M is strictly copositive: xᵀMx > 0 for all x ≥ 0 but 0");
+  if (is_strict) result.plus = proven("M is strictly copositive: x'Mx > 0 for all x >= 0 but 0");
   return result;
 }
 
@@ -206,7 +206,7 @@ Copositivity test_copositivity(const Matrix& M, const Definiteness& definiteness
   result.plus = rest;
   if (!state.zero().empty()) {
     result.plus = refuted(M, MatrixClass::copositive_plus, state.zero(), {},
-                          "x is nonnegative and its quadratic form is zero, but (M + Mᵀ) x is not");
+                          "x is nonnegative and its quadratic form is zero, but (M + M') x is not");
   }
   return result;
 }

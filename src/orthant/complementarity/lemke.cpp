@@ -5,10 +5,13 @@
 #include "orthant/complementarity/detail/farkas.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
 #include "orthant/complementarity/detail/scaling.hpp"
+#include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/reduction.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace orthant::complementarity {
@@ -16,6 +19,7 @@ namespace {
 
 constexpr double smallest_pivot = 1e-11;  // relative to the largest entry of the entering column
 constexpr double tie = 1e-12;             // ratios closer than this, relative, are compared lexicographically
+constexpr Index largest_classified = 8;   // rays of problems up to here are explained by the class of M
 
 // column += factor · pivot_column, for the exchange step
 ORTHANT_VECTORISE void add_multiple(double* __restrict column, const double* __restrict pivot_column, double factor,
@@ -182,21 +186,38 @@ void take_solution(const Lcp& problem, const Dictionary& dictionary, const detai
   solution.reason = "a complementary basis was reached, but rounding spoiled its point";
 }
 
+// What a ray means that proves nothing. Copositive-plus and row-sufficient matrices have a solution whenever
+// w = M z + q ≥ 0, z ≥ 0 can be met (class.9), (class.10); asked for small n only, where the answer is exact and quick.
+std::string unproven_ray(const Lcp& problem, bool is_feasible) {
+  const std::string ray = "on a ray, which proves nothing here";
+  if (!is_feasible) return ray + ": double precision does not decide whether w = M z + q >= 0, z >= 0 can be met";
+  std::string feasible = ray + ": w = M z + q >= 0, z >= 0 can be met";
+  if (problem.q.size() > largest_classified) return feasible + ", so M is not copositive-plus (or rounding intervened)";
+  const Answer plus = is_copositive_plus(problem.M).answer;
+  const Answer sufficient = is_row_sufficient(problem.M).answer;
+  for (const auto& [answer, name] : {std::pair{plus, "copositive-plus"}, std::pair{sufficient, "row-sufficient"}}) {
+    if (answer == Answer::yes)
+      return feasible + ", so there is a solution, because M is " + name + "; rounding led astray";
+  }
+  if (plus == Answer::unknown || sufficient == Answer::unknown) return feasible;
+  return feasible + ", but M is neither copositive-plus nor row-sufficient, so there may be a solution or none";
+}
+
 void take_ray(const Lcp& problem, LcpSolution& solution) {
   const Index n = problem.q.size();
   const Vector& y = solution.ray->direction;
   NoSolutionProof proof{{{std::vector<Side>(static_cast<size_t>(n), Side::either), y}}};
   if (verify(problem, proof).holds) {
-    solution.reason = "the direction of the ray separates q from every M z + q ≥ 0, z ≥ 0";
-  } else if (auto separator = detail::farkas_separator(problem, proof.separators[0].sides)) {
-    proof.separators[0] = *std::move(separator);
-    solution.reason = "on a ray; not even w = M z + q ≥ 0, z ≥ 0 can be met";
+    solution.reason = "the direction of the ray separates q from every M z + q >= 0, z >= 0";
   } else {
-    solution.status = Status::unknown;
-    solution.reason =
-        "on a ray, which proves nothing here: w = M z + q ≥ 0, z ≥ 0 can be met, so M is not copositive-plus "
-        "(or rounding intervened)";
-    return;
+    detail::ConeMembership membership = detail::cone_membership(problem, proof.separators[0].sides);
+    if (!membership.separator) {
+      solution.status = Status::unknown;
+      solution.reason = unproven_ray(problem, membership.z.has_value());
+      return;
+    }
+    proof.separators[0] = *std::move(membership.separator);
+    solution.reason = "on a ray; not even w = M z + q >= 0, z >= 0 can be met";
   }
   solution.status = Status::no_solution;
   solution.proof = std::move(proof);

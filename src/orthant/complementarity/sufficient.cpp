@@ -139,7 +139,7 @@ ClassFinding test_row_sufficient(const Matrix& M, const ClassFinding& semidefini
     ExactVector x = find_violation(M);
     if (!x.empty()) {
       return refuted(M, MatrixClass::row_sufficient, std::move(x), {},
-                     "a product x_i (Mᵀx)_i is negative, none positive");
+                     "a product x_i (M'x)_i is negative, none positive");
     }
     if (!is_small && M == M.transpose() && semidefinite.answer == Answer::no) return refuted_symmetric(M);
   } catch (const WorkExceeded&) {

@@ -42,7 +42,7 @@ bool holds_separation(const Intersection& set, const std::vector<Vector>& separa
 
 bool proves_empty(const Set& set, const EmptinessProof& proof) {
   if (!proof.path.empty()) {
-    const std::size_t position = std::size_t(proof.path.front());
+    const auto position = static_cast<std::size_t>(proof.path.front());
     const EmptinessProof rest{{proof.path.begin() + 1, proof.path.end()}, proof.farkas, proof.separators};
     if (const auto* product = std::get_if<Product>(&set)) {
       return position < product->factors.size() && proves_empty(product->factors[position], rest);

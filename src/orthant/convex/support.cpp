@@ -17,7 +17,8 @@ namespace orthant::convex {
 namespace {
 
 Support attained(const Vector& d, Vector maximiser) {
-  return {.status = Status::solved, .value = d.dot(maximiser), .maximiser = std::move(maximiser), .ray = {}};
+  const double value = d.dot(maximiser);
+  return {.status = Status::solved, .value = value, .maximiser = std::move(maximiser), .ray = {}};
 }
 
 Support unbounded(Vector ray) {

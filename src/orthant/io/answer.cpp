@@ -12,6 +12,7 @@ namespace orthant::io {
 namespace {
 
 using complementarity::Attempt;
+using complementarity::ClassFinding;
 using complementarity::LemkeRay;
 using complementarity::NoSolutionProof;
 using complementarity::Separator;
@@ -19,7 +20,7 @@ using complementarity::Side;
 using nlohmann::ordered_json;
 
 ordered_json list(const Vector& vector) {
-  return ordered_json(std::vector<double>(vector.begin(), vector.end()));
+  return std::vector<double>(vector.begin(), vector.end());
 }
 
 std::string_view side_name(Side side) {
@@ -56,6 +57,19 @@ ordered_json attempts_json(const std::vector<Attempt>& attempts) {
   return result;
 }
 
+ordered_json finding_json(const ClassFinding& finding) {
+  ordered_json result = {{"answer", name(finding.answer)}, {"because", finding.because}};
+  if (finding.vector) result["vector"] = list(*finding.vector);
+  for (const Vector& part : finding.tail) result["tail"].push_back(list(part));
+  if (finding.minor) {
+    result["minor"] = {{"rows", finding.minor->rows},
+                       {"columns", finding.minor->columns},
+                       {"sign", finding.minor->sign},
+                       {"value", finding.minor->value}};
+  }
+  return result;
+}
+
 }  // namespace
 
 ordered_json to_json(const complementarity::LcpSolution& solution) {
@@ -80,6 +94,14 @@ ordered_json to_json(const complementarity::LcpSolution& solution) {
   }
   if (solution.ray) answer["lemke_ray"] = ray_json(*solution.ray);
   return answer;
+}
+
+ordered_json to_json(const complementarity::MatrixClasses& classes) {
+  ordered_json result = ordered_json::object();
+  for (const complementarity::MatrixClass which : complementarity::all_matrix_classes) {
+    result[std::string(class_name(which))] = finding_json(classes[which]);
+  }
+  return result;
 }
 
 }  // namespace orthant::io

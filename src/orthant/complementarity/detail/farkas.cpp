@@ -51,8 +51,4 @@ ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& side
   return result;
 }
 
-std::optional<Separator> farkas_separator(const Lcp& problem, const std::vector<Side>& sides) {
-  return cone_membership(problem, sides).separator;
-}
-
 }  // namespace orthant::complementarity::detail

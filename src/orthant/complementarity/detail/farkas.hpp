@@ -15,7 +15,4 @@ struct ConeMembership {
 
 [[nodiscard]] ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& sides);
 
-/// A verified separator for the cone that `sides` leaves open, if there is one.
-[[nodiscard]] std::optional<Separator> farkas_separator(const Lcp& problem, const std::vector<Side>& sides);
-
 }  // namespace orthant::complementarity::detail

@@ -25,9 +25,9 @@ inline EllipsoidBoundary boundary_of(const Ellipsoid& set, const Vector& x) {
   if (steepness == 0.0) return {.margin = infinity, .rounding = 0.0, .gradient = std::move(gradient)};
   const double digits = 8.0 * double(x.size()) * epsilon;
   const Vector blurred = set.shape.cwiseAbs() * (x.cwiseAbs() + set.center.cwiseAbs());
-  return {.margin = (1.0 - d.dot(gradient)) / (2.0 * steepness),
-          .rounding = digits * d.cwiseAbs().dot(blurred) / steepness,
-          .gradient = std::move(gradient)};
+  const double margin = (1.0 - d.dot(gradient)) / (2.0 * steepness);
+  return {
+      .margin = margin, .rounding = digits * d.cwiseAbs().dot(blurred) / steepness, .gradient = std::move(gradient)};
 }
 
 /// If v is t P d: what an error ε (|x| + |c|) in d does to t P d.
