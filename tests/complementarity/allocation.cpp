@@ -2,6 +2,7 @@
 // Warm solves do not allocate. This executable has its own malloc and relatives, which count and pass on to the C
 // library; operator new ends there too. The sanitizers bring a malloc of their own, so there the test is skipped.
 #include "benchmarks/problems/lcp_problems.hpp"
+
 #include "orthant/complementarity/pivoting.hpp"
 
 #include <atomic>

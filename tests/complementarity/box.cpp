@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Box LCPs: relays in closed form, all methods against a search through all 3^n active sets, and the reduction (lcp.11).
-#include "orthant/complementarity/methods.hpp"
-#include "orthant/complementarity/reduction.hpp"
+// Box LCPs: relays in closed form, all methods against a search through all 3^n active sets, and the reduction
+// (lcp.11).
 #include "tests/complementarity/class_support.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/random_lcps.hpp"
+
+#include "orthant/complementarity/methods.hpp"
+#include "orthant/complementarity/reduction.hpp"
 
 #include <fmt/format.h>
 
@@ -49,8 +51,18 @@ BoxLcp random_box(const Lcp& problem, problems::Generator& generator) {
     const double b = integer(generator, -2, 2);
     const int kind = integer(generator, 0, 5);
     box.lower[i] = kind == 0 || kind == 1 ? -infinity : std::min(a, b);  // kinds: free, (-∞, u], [l, ∞), [l, u] thrice
-    box.upper[i] = kind == 0 || kind == 2 ? infinity : std::max(a, b);   // a = b: fixed
+    box.upper[i] = kind == 0 || kind == 2 ? infinity : std::max(a, b);  // a = b: fixed
   }
+  return box;
+}
+
+// A box around a random problem of 1 … `sizes` variables, not all of them fixed (that has a test of its own).
+BoxLcp random_box_trial(RandomClass random_class, int sizes, int seed, int trial) {
+  std::seed_seq sequence{seed, trial};
+  problems::Generator generator(sequence);
+  const Lcp problem = random_lcp(random_class, 1 + trial % sizes, seed, trial).problem;
+  BoxLcp box = random_box(problem, generator);
+  while (box.lower == box.upper) box = random_box(problem, generator);
   return box;
 }
 
@@ -58,17 +70,14 @@ BoxLcp random_box(const Lcp& problem, problems::Generator& generator) {
 TEST(Box, HasOneSolutionForEveryPMatrixAndTheRobustMethodsFindIt) {
   for (int trial = 0; trial < 300; ++trial) {
     const auto random_class = static_cast<RandomClass>(trial % 2);  // both positive definite
-    const Index n = 1 + trial % 5;
-    problems::Generator generator(static_cast<std::uint64_t>(trial));
-    const BoxLcp box = random_box(random_lcp(random_class, n, 31, trial).problem, generator);
-    if (box.lower == box.upper) continue;  // has a test of its own
+    const BoxLcp box = random_box_trial(random_class, 5, 31, trial);
     const std::vector<Vector> solutions = all_regular_solutions(box);
     ASSERT_EQ(solutions.size(), 1U) << "trial " << trial;
     for (const AnyMethod& method : all_methods()) {
       const LcpSolution solution = solve(method, box);
       const bool must_solve = !std::holds_alternative<GaussSeidel>(method) || random_class == RandomClass::symmetric_pd;
       EXPECT_TRUE(solution.status == Status::solved || !must_solve)
-          << name(method) << ": " << name(solution.status) << ", trial " << trial << ", n = " << n;
+          << name(method) << ": " << name(solution.status) << ", trial " << trial;
       if (solution.status != Status::solved) continue;
       EXPECT_TRUE(contains(solutions, solution.z)) << name(method) << ", trial " << trial;
     }
@@ -105,10 +114,7 @@ TEST(Box, AlwaysHasASolutionWhenItIsFinite) {
 TEST(Box, IsOftenUnsolvableWhenItIsNotFiniteAndNoMethodLies) {
   int unsolvable = 0;
   for (int trial = 0; trial < 400; ++trial) {
-    problems::Generator generator(static_cast<std::uint64_t>(1000 + trial));
-    const Lcp lcp = random_lcp(RandomClass::integer, 1 + trial % 4, 41, trial).problem;
-    const BoxLcp box = random_box(lcp, generator);
-    if (box.lower == box.upper) continue;
+    const BoxLcp box = random_box_trial(RandomClass::integer, 4, 41, trial);
     const std::vector<Vector> solutions = all_regular_solutions(box);
     for (const AnyMethod& method : all_methods()) {
       const LcpSolution solution = solve(method, box);
@@ -149,11 +155,8 @@ TEST(Mixed, ToleratesASingularFreeBlock) {
 TEST(Reduction, HasTheSameSolutions) {
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
-    problems::Generator generator(static_cast<std::uint64_t>(2000 + trial));
-    const Lcp lcp = random_lcp(RandomClass::gaussian, 1 + trial % 3, 43, trial).problem;
-    const BoxLcp box = random_box(lcp, generator);
+    const BoxLcp box = random_box_trial(RandomClass::gaussian, 3, 43, trial);
     const LcpReduction reduction = as_lcp(box);
-    if (reduction.lcp.q.size() == 0) continue;
     std::vector<Vector> reduced;
     for (const Vector& y : all_vertices(reduction.lcp)) keep_if_new(reduction.z(y), reduced);
     const std::vector<Vector> direct = all_regular_solutions(box);
@@ -168,11 +171,8 @@ TEST(Reduction, HasTheSameSolutions) {
 }
 
 TEST(Reduction, KeepsPositiveSemidefiniteness) {
-  problems::Generator generator(47);
   for (int trial = 0; trial < 50; ++trial) {
-    const Lcp lcp = random_lcp(RandomClass::nonsymmetric_pd, 5, 47, trial).problem;
-    const Matrix M = as_lcp(random_box(lcp, generator)).lcp.M;
-    if (M.rows() == 0) continue;
+    const Matrix M = as_lcp(random_box_trial(RandomClass::nonsymmetric_pd, 5, 47, trial)).lcp.M;
     const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(M + M.transpose()));
     EXPECT_GE(eigen.eigenvalues().minCoeff(), -1e-12) << "trial " << trial;
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/enumeration.hpp"
 
-#include "orthant/base/errors.hpp"
 #include "tests/complementarity/class_support.hpp"
 #include "tests/support/lcp_checks.hpp"
+
+#include "orthant/base/errors.hpp"
 
 namespace orthant::complementarity::testing {
 namespace {
@@ -44,10 +45,9 @@ TEST(Enumeration, FindsAllIsolatedSolutions) {
 }
 
 TEST(Enumeration, KnowsAContinuumWhenItSeesOne) {
-  for (const Lcp& problem : {Lcp{Matrix::Zero(2, 2), Vector::Zero(2)},
-                             Lcp{Matrix::Ones(2, 2), Vector{{-1.0, -1.0}}},
-                             Lcp{matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, 1.0}}},
-                             Lcp{matrix({{0, 1}, {0, 0}}), Vector{{-1.0, 0.0}}}}) {
+  for (const Lcp& problem :
+       {Lcp{Matrix::Zero(2, 2), Vector::Zero(2)}, Lcp{Matrix::Ones(2, 2), Vector{{-1.0, -1.0}}},
+        Lcp{matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, 1.0}}}, Lcp{matrix({{0, 1}, {0, 0}}), Vector{{-1.0, 0.0}}}}) {
     const SolutionSet set = Enumeration{}.all(problem);
     EXPECT_TRUE(set.is_complete);
     EXPECT_FALSE(set.is_unique()) << problem.M;

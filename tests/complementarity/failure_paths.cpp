@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How methods fail: each in its own words, never with `solved`.
-#include "orthant/complementarity/methods.hpp"
 #include "tests/complementarity/class_support.hpp"
 #include "tests/complementarity/zoo.hpp"
 #include "tests/support/lcp_checks.hpp"
+
+#include "orthant/complementarity/methods.hpp"
 
 namespace orthant::complementarity::testing {
 namespace {

@@ -3,10 +3,11 @@
 // `no_solution` means that the proof holds and that looking into every complementary cone finds none.
 //
 // ORTHANT_LONG=1 in the environment runs 100 000 problems (./dev test --long).
-#include "orthant/complementarity/methods.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/random_lcps.hpp"
 #include "tests/support/status_table.hpp"
+
+#include "orthant/complementarity/methods.hpp"
 
 #include <cstdlib>
 
@@ -98,9 +99,10 @@ TEST(NeverWrong, OnRandomProblemsOfNineClasses) {
     }
     if (HasFatalFailure()) return;
   }
-  fmt::print("{} random problems, seed {}: {} without solution, {} undecided by the enumeration; "
-             "the enumeration itself was checked on {}\n",
-             trials, seed, unsolvable, undecided, checked_oracles);
+  fmt::print(
+      "{} random problems, seed {}: {} without solution, {} undecided by the enumeration; "
+      "the enumeration itself was checked on {}\n",
+      trials, seed, unsolvable, undecided, checked_oracles);
   table.print();
 }
 

@@ -2,11 +2,12 @@
 // Pivoting: warm starts, the safeguard against cycling, and the start for chains (lcp.10).
 #include "orthant/complementarity/pivoting.hpp"
 
-#include "orthant/base/errors.hpp"
-#include "orthant/complementarity/lemke.hpp"
 #include "tests/complementarity/zoo.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/random_lcps.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/complementarity/lemke.hpp"
 
 #include <gtest/gtest.h>
 

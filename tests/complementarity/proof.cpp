@@ -2,9 +2,10 @@
 // A proof is worth what `verify` finds in it: each way of spoiling one is noticed.
 #include "orthant/complementarity/proof.hpp"
 
+#include "tests/complementarity/class_support.hpp"
+
 #include "orthant/complementarity/enumeration.hpp"
 #include "orthant/complementarity/lemke.hpp"
-#include "tests/complementarity/class_support.hpp"
 
 namespace orthant::complementarity::testing {
 namespace {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every method on every problem of the zoo: what it says is true, and `auto` always has an answer.
-#include "orthant/complementarity/methods.hpp"
 #include "tests/complementarity/zoo.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/status_table.hpp"
+
+#include "orthant/complementarity/methods.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,11 +3,12 @@
 // every statement, twice with the same bytes, and nothing at all with bad input.
 #include "orthant/complementarity/methods.hpp"
 
-#include "orthant/base/errors.hpp"
 #include "tests/complementarity/class_support.hpp"
 #include "tests/complementarity/zoo.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/random_lcps.hpp"
+
+#include "orthant/base/errors.hpp"
 
 #include <cstring>
 
@@ -98,9 +99,9 @@ TEST_P(EveryMethod, SolvesDegenerateProblems) {
 }
 
 TEST_P(EveryMethod, NeverSolvesAnInfeasibleProblem) {
-  for (const Lcp& problem : {Lcp{matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, -1.0}}},
-                             Lcp{matrix({{0, 0}, {0, 1}}), Vector{{-1.0, -1.0}}},
-                             Lcp{matrix({{-1, 0}, {0, -1}}), Vector{{-1.0, -1.0}}}}) {
+  for (const Lcp& problem :
+       {Lcp{matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, -1.0}}}, Lcp{matrix({{0, 0}, {0, 1}}), Vector{{-1.0, -1.0}}},
+        Lcp{matrix({{-1, 0}, {0, -1}}), Vector{{-1.0, -1.0}}}}) {
     const LcpSolution solution = solve(method, problem);
     EXPECT_NE(solution.status, Status::solved) << problem.M;
     EXPECT_FALSE(solution.reason.empty());

@@ -3,6 +3,7 @@
 #include "orthant/linalg/principal_factor.hpp"
 
 #include "benchmarks/problems/lcp_problems.hpp"
+
 #include "orthant/linalg/sparse_principal_factor.hpp"
 
 #include <vector>

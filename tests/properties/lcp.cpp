@@ -2,9 +2,10 @@
 // Identities that hold for every LCP with a P-matrix: changes of order, of units and of origin move the solution with
 // them, and for symmetric positive definite M it is where ½ zᵀMz + qᵀz is smallest on z ≥ 0.
 // RapidCheck prints the seed of a failure; RC_PARAMS="seed=…" replays it, and the build fixes one for every run.
-#include "orthant/complementarity/methods.hpp"
 #include "tests/support/lcp_checks.hpp"
 #include "tests/support/random_lcps.hpp"
+
+#include "orthant/complementarity/methods.hpp"
 
 #include <numeric>
 
@@ -22,8 +23,8 @@ RandomLcp any_p_problem() {
 }
 
 Vector any_powers_of_two(Index n, int largest) {
-  const auto exponents = *rc::gen::container<std::vector<int>>(static_cast<std::size_t>(n),
-                                                              rc::gen::inRange(-largest, largest + 1));
+  const auto exponents =
+      *rc::gen::container<std::vector<int>>(static_cast<std::size_t>(n), rc::gen::inRange(-largest, largest + 1));
   return Vector::NullaryExpr(n, [&](Index i) { return std::exp2(exponents[static_cast<std::size_t>(i)]); });
 }
 

@@ -102,8 +102,7 @@ struct RandomLcp {
   problems::Generator generator(sequence);
   const bool is_integer = random_class >= RandomClass::integer_psd && random_class != RandomClass::gaussian;
   RandomLcp random{{random_matrix(random_class, n, generator), Vector(n)}, Vector::Ones(n), Vector::Ones(n)};
-  for (double& entry : random.problem.q)
-    entry = is_integer ? integer(generator, -2, 2) : problems::gaussian(generator);
+  for (double& entry : random.problem.q) entry = is_integer ? integer(generator, -2, 2) : problems::gaussian(generator);
   if (random_class == RandomClass::h_plus_scaled) {
     random.row = powers_of_two(generator, n, 20);
     random.column = powers_of_two(generator, n, 20);
