@@ -82,7 +82,8 @@ MatrixClasses classify(const Matrix& M) {
   classes[MatrixClass::row_sufficient] =
       detail::test_row_sufficient(M, definiteness.semidefinite, classes[MatrixClass::p_matrix]);
   // "yes" runs down the list in one pass, "no" runs up it
-  for (auto step = implications.begin(); step != implications.end(); ++step) settle(M, *step, classes);
+  for (const Implication& implication : implications) settle(M, implication, classes);
+  // NOLINTNEXTLINE(modernize-loop-convert): it asks for a reversed view, which emscripten 3.1.6 does not have
   for (auto step = implications.rbegin(); step != implications.rend(); ++step) settle(M, *step, classes);
   return classes;
 }
