@@ -75,7 +75,11 @@ TEST(Box, HasOneSolutionForEveryPMatrixAndTheRobustMethodsFindIt) {
     ASSERT_EQ(solutions.size(), 1U) << "trial " << trial;
     for (const AnyMethod& method : all_methods()) {
       const LcpSolution solution = solve(method, box);
-      const bool must_solve = !std::holds_alternative<GaussSeidel>(method) || random_class == RandomClass::symmetric_pd;
+      // Lemke sees a free variable as the difference of two, and may end without an answer (docs/guide/solvers.md)
+      const bool has_free = ((box.lower.array() == -infinity) && (box.upper.array() == infinity)).any();
+      const bool must_solve = std::holds_alternative<GaussSeidel>(method) ? random_class == RandomClass::symmetric_pd
+                              : std::holds_alternative<Lemke>(method)     ? !has_free
+                                                                          : true;
       EXPECT_TRUE(solution.status == Status::solved || !must_solve)
           << name(method) << ": " << name(solution.status) << ", trial " << trial;
       if (solution.status != Status::solved) continue;

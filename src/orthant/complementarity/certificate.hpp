@@ -13,10 +13,11 @@
 // z that is large enough, and that is how problems without solution look when M is singular: z runs to infinity, q
 // is lost beside M z, and w ≠ 0 looks like rounding. So the error is also compared with the data of its row,
 //   data scale          h_i = d_i + Σ_j |M_ij| d_j / |M_jj|,  d_i = |q_i| + Σ |M_ij z_j| over j at a bound,
-//   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding, or h_i > 0 and v_i > h_i / 100,
+//   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding, or h_i > 0 and v_i > 1e-8 h_i,
 // and z is accepted when
 //   η ≤ tolerance   and   unexplained error ≤ tolerance.                                        (lcp.17)
-// A z outside its bounds, by however little, has η = ∞: methods project before they are judged.
+// When the terms of M z are 10⁶ times larger than q, w is computed with twice the digits. A z outside its bounds, by
+// however little, has η = ∞: methods project before they are judged.
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"

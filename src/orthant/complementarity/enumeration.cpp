@@ -235,6 +235,8 @@ SolutionSet Enumeration::all(const Lcp& problem) const {
   validate(problem);
   validate_options(*this);
   require_small(problem.q.size());
+  if (problem.q.size() == 0)
+    return {.solutions = {{{}, {}, certify(problem, {}), true}}, .is_complete = true, .proof = {}};
   SolutionSet set = Enumerator(problem, tolerance).all();
   if (set.solutions.empty()) {
     LcpSolution none = Branching(problem, tolerance).run();
@@ -249,7 +251,12 @@ LcpSolution Enumeration::solve(const Lcp& problem) const {
   validate(problem);
   validate_options(*this);
   require_small(problem.q.size());
-  LcpSolution solution = Branching(problem, tolerance).run();
+  LcpSolution solution;
+  if (problem.q.size() > 0) {
+    solution = Branching(problem, tolerance).run();
+  } else {
+    (void)detail::judge(detail::LcpBounds(0).view(problem), Vector(), tolerance, solution);  // nothing to solve
+  }
   solution.asked = solution.used = name;
   if (solution.z.size() == 0 && problem.q.size() > 0) {
     const Status status = solution.status;

@@ -146,6 +146,10 @@ void PivotingEngine<MatrixType>::solve_inside(const Problem& problem) {
 template <class MatrixType>
 void PivotingEngine<MatrixType>::measure(const Problem& problem) {
   certificate = detail::measure(problem, z.data(), w.data(), s_.data());
+  // perhaps M_FF is singular but for rounding
+  if (certificate.meets(options_.tolerance) && has_grown(problem, certificate)) {
+    certificate = measure_fully(problem, z.data(), w.data(), s_.data());
+  }
 }
 
 // (lcp.8), beyond rounding.
@@ -281,7 +285,7 @@ bool solve_small(const Lcp& problem, double tolerance, LcpSolution& solution) {
   if (!detail::tableau_start(view, solution.z.data(), places)) return false;
   solution.w.resize(n);
   solution.certificate = detail::measure(view, solution.z.data(), solution.w.data(), s);
-  if (!solution.certificate.meets(tolerance)) return false;
+  if (!solution.certificate.meets(tolerance) || has_grown(view, solution.certificate)) return false;
   solution.status = Status::solved;
   solution.asked = solution.used = Pivoting::name;
   for (Index i = 0; i < n; ++i) solution.pivots += places[i] == Place::inside ? 1 : 0;

@@ -41,7 +41,9 @@ void gather(const Matrix& M, const std::vector<Index>& F, Matrix& block) {
 
 }  // namespace
 
-PrincipalFactor::PrincipalFactor(const Matrix& M) : is_symmetric_(is_symmetric(M)) {}
+PrincipalFactor::PrincipalFactor(const Matrix& M) : factors_(M.rows(), M.rows() + 2), is_symmetric_(is_symmetric(M)) {
+  for (auto* list : {&base_, &swaps_, &added_, &removed_}) list->reserve(static_cast<size_t>(M.rows()));
+}
 
 bool PrincipalFactor::factorise(const Matrix& M, const std::vector<Index>& F) {
   return border(M, F) || factorise_base(M, F);
@@ -49,7 +51,6 @@ bool PrincipalFactor::factorise(const Matrix& M, const std::vector<Index>& F) {
 
 bool PrincipalFactor::factorise_base(const Matrix& M, const std::vector<Index>& F) {
   const Index n = M.rows();
-  if (factors_.rows() != n) factors_.resize(n, n + 2);
   const DenseBlock block{factors_.data(), static_cast<Index>(F.size()), n};
   double* reciprocal = factors_.col(n).data();
   gather(M, F, factors_);

@@ -51,8 +51,12 @@ inline double wrong_part(double z, double w, double lower, double upper) {
 template <class MatrixType>
 LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
 
-/// The same without the unexplained error, which is set to 0. Only for a z that solves a linear system known to be
-/// regular, whose size the data therefore explain. Allocates nothing.
+/// Are the terms of M z more than 10⁶ times larger than q? Then only the full measure can tell.
+template <class MatrixType>
+[[nodiscard]] bool has_grown(const BoxView<MatrixType>& problem, const LcpCertificate& certificate);
+
+/// The same without the unexplained error, which is set to 0. Only for a z that solves a linear system whose pivots are
+/// well above rounding and that has not grown: its size is explained by the data. Allocates nothing.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
 

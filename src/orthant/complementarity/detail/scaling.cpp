@@ -19,6 +19,7 @@ double reciprocal_root(double x) {
 ScaledLcp scaled(const Lcp& problem) {
   const Index n = problem.q.size();
   ScaledLcp result{problem, Vector::Ones(n), Vector::Ones(n)};
+  if (n == 0) return result;
   Matrix& M = result.lcp.M;
   for (int round = 0; round < rounds; ++round) {
     const Vector row = M.cwiseAbs().rowwise().maxCoeff().unaryExpr(&reciprocal_root);
