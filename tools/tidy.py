@@ -20,7 +20,7 @@ import time
 from sources import ROOT
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-FOLDERS = ("src", "apps", "tests", "examples")
+FOLDERS = ("src", "apps", "examples")  # what users get; --tests adds the tests, which take as long again
 
 
 def with_headers(path, known):
@@ -52,8 +52,8 @@ def tidy(tool, build, unit, memory):
     return done.stdout or done.stderr
 
 
-def units_to_check(build):
-    prefixes = tuple(f"{ROOT}{os.sep}{folder}{os.sep}" for folder in FOLDERS)
+def units_to_check(build, folders):
+    prefixes = tuple(f"{ROOT}{os.sep}{folder}{os.sep}" for folder in folders)
     units = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     return [unit for unit in units if unit["file"].startswith(prefixes)]
 
@@ -63,13 +63,14 @@ def main():
     parser.add_argument("build", type=pathlib.Path, help="build folder with compile_commands.json")
     parser.add_argument("--tool", default="clang-tidy-16")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--tests", action="store_true", help="check the tests as well")
     arguments = parser.parse_args()
     memory = arguments.build / "tidy-clean"
     memory.mkdir(exist_ok=True)
     version = subprocess.run([arguments.tool, "--version"], check=True, capture_output=True).stdout
     tool_text = version + (ROOT / ".clang-tidy").read_bytes()
 
-    units = units_to_check(arguments.build)
+    units = units_to_check(arguments.build, FOLDERS + (("tests",) if arguments.tests else ()))
     stamps = [(unit, memory / fingerprint(unit, tool_text)) for unit in units]
     changed = [(unit, stamp) for unit, stamp in stamps if not stamp.exists()]
     start = time.monotonic()

@@ -255,10 +255,7 @@ LcpSolution Lemke::solve(const Lcp& problem) const {
 }
 
 LcpSolution Lemke::solve(const BoxLcp& problem) const {
-  const LcpReduction reduction = as_lcp(problem);
-  LcpSolution solution = solve(reduction.lcp);
-  detail::judge_reduced(problem, reduction, tolerance, solution);
-  return solution;
+  return detail::solve_reduced(*this, problem);
 }
 
 }  // namespace orthant::complementarity

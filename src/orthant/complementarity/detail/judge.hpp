@@ -32,4 +32,13 @@ template <class MatrixType>
 /// Turns the solution of the equivalent LCP (lcp.11) into one of the box LCP, judged on the latter's data.
 void judge_reduced(const BoxLcp& problem, const LcpReduction& reduction, double tolerance, LcpSolution& solution);
 
+/// A box LCP by a method that knows only LCPs.
+template <class Method>
+[[nodiscard]] LcpSolution solve_reduced(const Method& method, const BoxLcp& problem) {
+  const LcpReduction reduction = as_lcp(problem);
+  LcpSolution solution = method.solve(reduction.lcp);
+  judge_reduced(problem, reduction, method.tolerance, solution);
+  return solution;
+}
+
 }  // namespace orthant::complementarity::detail
