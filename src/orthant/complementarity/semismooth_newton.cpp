@@ -61,6 +61,7 @@ Equations equations_at(const BoxLcpOf<MatrixType>& problem, const Vector& row_sc
 }
 
 Vector row_scale(const Matrix& M) {
+  if (M.rows() == 0) return {};
   return M.cwiseAbs().rowwise().maxCoeff();
 }
 
