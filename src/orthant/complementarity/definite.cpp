@@ -45,7 +45,7 @@ bool cholesky_proves_definite(const Matrix& M) {
   if (!(H.diagonal().array() > 0.0).all()) return false;
   H = equilibrated(std::move(H));
   if (!H.allFinite()) return false;
-  const double order = static_cast<double>(H.rows());
+  const auto order = static_cast<double>(H.rows());
   const double underflow = 16.0 * order * order * std::numeric_limits<double>::min();
   H.diagonal().array() -= 2.0 * (order + 4.0) * epsilon * H.trace() + underflow;
   return Eigen::LLT<Matrix>(H).info() == Eigen::Success;

@@ -340,8 +340,8 @@ MatrixType checked(MatrixType M) {
 PreparedPivoting<Matrix> Pivoting::prepare(Matrix M) const {
   return {*this, std::move(M)};
 }
-PreparedPivoting<SparseMatrix> Pivoting::prepare(SparseMatrix M) const {
-  return {*this, std::move(M)};
+PreparedPivoting<SparseMatrix> Pivoting::prepare(const SparseMatrix& M) const {
+  return {*this, M};
 }
 
 template <class MatrixType>

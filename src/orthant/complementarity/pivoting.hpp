@@ -43,7 +43,7 @@ struct Pivoting {
 
   /// A solver for many problems with the same M, warm-started from the previous active set.
   [[nodiscard]] PreparedPivoting<Matrix> prepare(Matrix M) const;
-  [[nodiscard]] PreparedPivoting<SparseMatrix> prepare(SparseMatrix M) const;
+  [[nodiscard]] PreparedPivoting<SparseMatrix> prepare(const SparseMatrix& M) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "backward error to accept");

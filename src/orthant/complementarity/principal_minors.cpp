@@ -95,10 +95,10 @@ class Sweep {
 
   // (exact.1) for the indices above the pivot p; `next` may be B itself. Returns the minor just divided out.
   Integer eliminate_into(Square<Integer>& next, const Square<Integer>& B, Index p, const Integer& det) {
-    const Integer pivot = B(p, p);
+    const Integer& pivot = B(p, p);
     work_.spend((n_ - p) * (n_ - p), pivot, bits_);
     for (Index i = p + 1; i < n_; ++i) {
-      const Integer factor = B(i, p);
+      const Integer& factor = B(i, p);
       for (Index j = p + 1; j < n_; ++j) next(i, j) = (pivot * B(i, j) - factor * B(p, j)) / det;
     }
     return pivot;

@@ -202,8 +202,8 @@ Integer determinant(const ExactMatrix& A, Work& work) {
 }
 
 double rounded(const Integer& value, Index exponent) {
-  const Index excess = std::max<Index>(bit_length(value) - 2 * double_bits, 0);
-  const double leading =
+  const Index excess = std::max<Index>(bit_length(value) - Index{2} * double_bits, 0);
+  const auto leading =
       (excess > 0 ? Integer(value / (Integer(1) << static_cast<unsigned>(excess))) : value).convert_to<double>();
   return std::ldexp(leading, static_cast<int>(std::clamp<Index>(excess + exponent, -5000, 5000)));
 }

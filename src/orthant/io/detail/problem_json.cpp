@@ -133,7 +133,7 @@ double bound(const JsonDocument& document, NodeId node, double null_value) {
   if (kind == JsonKind::null) return null_value;
   if (kind == JsonKind::string && document.text(node) == "inf") return infinity;
   if (kind == JsonKind::string && document.text(node) == "-inf") return -infinity;
-  fail_kind(document, node, "a number, null, \"inf\" or \"-inf\"");
+  fail_kind(document, node, R"(a number, null, "inf" or "-inf")");
 }
 
 // The nodes of a bound, one for each variable: an array has its own for each, a single value serves all.
@@ -209,7 +209,7 @@ std::string optional_text(const JsonDocument& document, const Members& members, 
 Problem parse_problem_json(Source source) {
   const JsonDocument document(std::move(source));
   if (document.kind(JsonDocument::root) != JsonKind::object) {
-    fail_kind(document, JsonDocument::root, "an object {\"M\": [[...]], \"q\": [...]}");
+    fail_kind(document, JsonDocument::root, R"(an object {"M": [[...]], "q": [...]})");
   }
   const Members members =
       known_members(document, JsonDocument::root, {"M", "q", "lower", "upper", "free", "name", "comment"}, 2);
