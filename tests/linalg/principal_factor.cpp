@@ -6,6 +6,7 @@
 
 #include "orthant/linalg/sparse_principal_factor.hpp"
 
+#include <random>
 #include <vector>
 
 #include <Eigen/LU>
@@ -126,6 +127,38 @@ TEST(SparsePrincipalFactor, RefusesPivotsThatAreNotPositiveAndRecovers) {
   Vector x{{3.0, untouched, 5.0, untouched}};
   factor.solve(x, {0, 2});
   EXPECT_EQ(x, (Vector{{3.0, untouched, 5.0, untouched}}));
+}
+
+// (linalg.1): a set that drifts by a few indices at a time keeps its factors, bordered, and its answers.
+TEST(PrincipalFactor, BordersItsFactorsWhenTheSetChangesLittle) {
+  std::mt19937 generator(20080113);
+  std::normal_distribution<double> normal;
+  std::uniform_int_distribution<Index> any(0, 89);
+  for (const bool is_symmetric : {true, false}) {
+    const Matrix A = Matrix::NullaryExpr(90, 90, [&] { return normal(generator); });
+    Matrix M = A * A.transpose() / 90.0 + Matrix::Identity(90, 90);
+    if (is_symmetric) M.triangularView<Eigen::StrictlyUpper>() = M.transpose();
+    if (!is_symmetric) M += (A - A.transpose()) / 9.0;
+    PrincipalFactor factor(M);
+    std::vector<bool> is_in(90);
+    for (Index i = 0; i < 90; ++i) is_in[i] = i % 3 != 0;
+    for (int change = 0; change < 40; ++change) {
+      std::vector<Index> F;
+      for (Index i = 0; i < 90; ++i) {
+        if (is_in[i]) F.push_back(i);
+      }
+      ASSERT_TRUE(factor.factorise(M, F)) << "change " << change;
+      const Vector b = Vector::NullaryExpr(90, [&] { return normal(generator); });
+      Vector x = b;
+      factor.solve(x, F);
+      const Vector expected = M(F, F).eval().partialPivLu().solve(b(F).eval());
+      EXPECT_LE((x(F) - expected).norm(), 1e-10 * expected.norm()) << "change " << change;
+      for (Index i = 0; i < 90; ++i) {
+        EXPECT_TRUE(is_in[i] || x[i] == b[i]) << "change " << change;
+      }
+      for (int flips = 0; flips < 3; ++flips) is_in[any(generator)].flip();
+    }
+  }
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void add_column(const SparseMatrix& M, Index j, double change, double* w) {
   for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) w[entry.row()] += entry.value() * change;
 }
 
-// One sweep of one method on one problem.
+// The sweeps on one problem: z, the running w = M z + q, and the rounding scale of the last full look.
 template <class MatrixType>
 class Sweeps {
  public:
@@ -89,7 +89,7 @@ class Sweeps {
     double worst = 0.0;
     for (Index i = 0; i < z_.size(); ++i) {
       const double wrong = detail::wrong_part(z_[i], w_[i], problem_.lower[i], problem_.upper[i]);
-      if (!(wrong <= worst * s_[i])) worst = wrong / s_[i];  // NaN stays, and compares false
+      if (!(wrong <= worst * s_[i])) worst = wrong / s_[i];  // a NaN is left to the full certificate
     }
     return worst;
   }
