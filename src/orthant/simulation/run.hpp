@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The run loop: prepare once, step, measure, record.
+#pragma once
+
+#include "orthant/analysis/findings.hpp"
+#include "orthant/base/options.hpp"
+#include "orthant/simulation/result.hpp"
+#include "orthant/systems/lcs.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orthant::simulation {
+
+/// "emts", "exponential", "backward-euler", "auto"
+[[nodiscard]] const std::vector<std::string>& scheme_names();
+
+struct RunOptions {
+  static constexpr std::string_view name = "run";
+
+  std::string scheme = "auto";
+  double h = nan;        // step, s
+  double T = nan;        // end, s; the last step ends at the multiple of h nearest to T
+  double theta = 1;      // backward-euler: x⁺ = x + hA(θx⁺ + (1-θ)x) + …, 1 is implicit Euler
+  Index first_level = 1; // emts: levels below it have no multiplier (2: Moreau's scheme, [ABG08, after (110)])
+  Index every = 1;       // keep every k-th step
+  Index points = 0;      // keep about so many rows, evenly spread; 0: `every` decides
+  double tolerance = 1e-8;       // relative violation of a certificate that changes the status
+  bool keep_trajectory = true;   // false: rows go to the observer only, memory stays constant
+  Index max_events = 100000;     // events kept in the result; all are counted
+
+  static void fields(auto& self, auto&& visit) {
+    visit("h", self.h, positive, "step, s");
+    visit("T", self.T, nonnegative, "end of the run, s");
+    visit("theta", self.theta, in_0_1, "implicitness of backward-euler");
+    visit("first_level", self.first_level, positive, "emts: first level that has a multiplier");
+    visit("every", self.every, positive, "keep every k-th step");
+    visit("points", self.points, nonnegative, "keep about so many rows; 0: every");
+    visit("tolerance", self.tolerance, positive, "relative violation of a certificate that changes the status");
+    visit("max_events", self.max_events, nonnegative, "events kept in the result");
+  }
+};
+
+/// What the caller wants to hear while the run goes on. Each may be empty.
+struct Observer {
+  std::function<void(const std::vector<std::string>&)> on_columns;   // once, before the first row
+  std::function<void(std::span<const double>)> on_row;               // each kept row, the start included
+  std::function<bool(double t, Index step)> on_progress;             // now and then; false stops the run
+};
+
+/// Throws InvalidArgument when the system, x0 or an option is wrong, or the scheme does not fit the system.
+[[nodiscard]] Result run(const systems::Lcs& system, const Vector& x0, const RunOptions& options,
+                         const Observer& observer = {});
+
+/// The same with an analysis that is there already (of the same system).
+[[nodiscard]] Result run(const systems::Lcs& system, const analysis::Findings& findings, const Vector& x0,
+                         const RunOptions& options, const Observer& observer = {});
+
+}  // namespace orthant::simulation
