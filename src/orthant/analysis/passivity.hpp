@@ -3,8 +3,8 @@
 //   positive realness of λ → w:  P = P' ≥ 0,  [PA + A'P, PB - C'; B'P - C, -(D + D')] ≤ 0       (pass.1) [ABG08, (169)]
 //   (H):         J = blockdiag(G⁻¹, J_ξ) > 0,            JĀ + Ā'J ≤ 0                            (pass.2) [ABG08, (82)]
 //   scaled (H):  J = blockdiag(diag(j_1 … j_r) G⁻¹, J_ξ) > 0, j_i > 0,  JĀ + Ā'J ≤ 0             (pass.3)
-// For r ≥ 3 no such J exists: row 1 of Ā is e_2' and row 2 is e_3', so entry (1, 2) of JĀ + Ā'J is j_1 > 0 beside a zero on the
-// diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version d_1 < 0.
+// For r ≥ 3 no such J exists: row 1 of Ā is e_2' and row 2 is e_3', so entry (1, 2) of JĀ + Ā'J is j_1 > 0 beside a
+// zero on the diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version d_1 < 0.
 #pragma once
 
 #include "orthant/analysis/zero_dynamics.hpp"
@@ -21,7 +21,8 @@ enum class Verdict { yes, no, unknown, unavailable };  // unavailable: needs the
 /// What a matrix J is worth, measured from the eigenvalues: (pass.2) holds when both have the right sign.
 struct StorageCertificate {
   double smallest_eigenvalue = nan;  // of J, relative to the largest
-  double largest_rate = nan;         // largest eigenvalue of JĀ + Ā'J (for (pass.1): of the block matrix), relative to its norm
+  double largest_rate =
+      nan;  // largest eigenvalue of JĀ + Ā'J (for (pass.1): of the block matrix), relative to its norm
   [[nodiscard]] bool meets(double tolerance) const { return smallest_eigenvalue > 0 && largest_rate <= tolerance; }
 };
 
