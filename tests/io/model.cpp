@@ -41,7 +41,7 @@ TEST(Model, OfTwelveLinesIsRead) {
   EXPECT_TRUE(spec.parameters.empty());
 }
 
-const std::string with_everything = R"(name = "all"
+const std::string with_everything = R"toml(name = "all"
 comment = "every key"
 [parameters]
 L = 2
@@ -70,7 +70,7 @@ every = 3
 points = "2*L"
 tolerance = 1e-6
 max_events = 7
-)";
+)toml";
 
 TEST(Model, WithEveryKeyIsRead) {
   const RunSpec spec = parse_model(with_everything, "m.toml");
@@ -115,14 +115,14 @@ TEST(Model, WithoutRunHasNoStep) {
 
 TEST(ModelOverrides, ChangeNumbersWordsArraysAndExpressions) {
   const RunSpec spec = parse_model(with_everything, "m.toml",
-                                   {"run.h=1e-3", "run.scheme=emts", "system.x0=[3, 4]", "parameters.L=1/4",
+                                   {"run.h=1e-3", "run.scheme=emts", "system.x0=[3, 4]", "parameters.L=8/2",
                                     "system.u=[\"t\"]", "run.T=2", "run.T=3", "name=b c"});
   EXPECT_EQ(spec.run.h, 1e-3);
   EXPECT_EQ(spec.run.scheme, "emts");
   EXPECT_EQ(spec.x0, Vector(Eigen::Vector2d(3, 4)));
-  EXPECT_EQ(spec.parameters[0].second, 0.25);
-  EXPECT_EQ(spec.parameters[1].second, 4);  // follows
-  EXPECT_EQ(spec.system.A(1, 1), -4);
+  EXPECT_EQ(spec.parameters[0].second, 4);
+  EXPECT_EQ(spec.parameters[1].second, 0.25);  // follows
+  EXPECT_EQ(spec.system.A(1, 1), -0.25);
   EXPECT_EQ(spec.run.T, 3);  // the last one counts
   EXPECT_EQ(spec.name, "b c");
 }

@@ -134,6 +134,7 @@ TEST(ModelError, NamesANumberThatIsNotAllowed) {
       {"1e-2", "0", "m.toml:10:5: run.h is 0, must be > 0"},
       {"1e-2", "-1.5", "m.toml:10:5: run.h is -1.5, must be > 0"},
       {"1e-2", "nan", "m.toml:10:5: run.h is nan, must be a number, not NaN"},
+      {"1e-2", "\"-R\"", "m.toml:10:5: run.h is the string \"-R\", that is -2, must be > 0"},
       {"T = 10", "T = -1", "m.toml:11:5: run.T is -1, must be >= 0"},
       {"T = 10", "T = 1\ntheta = 2", "m.toml:12:9: run.theta is 2, must be in [0, 1]"},
       {"T = 10", "T = 1\nevery = 1.5", "m.toml:12:9: run.every is 1.5, must be an integer"},
@@ -159,21 +160,20 @@ TEST(ModelError, NamesANumberThatIsNotAllowed) {
 TEST(ModelError, PutsACaretUnderThePlaceInAnExpression) {
   expect_messages({
       {"-1, 0]]", "\"1/(2*Q)\", 0]]",
-       "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', did you mean 'R'?\n"
+       "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', known are R, pi\n"
        "  1/(2*Q)\n"
        "       ^"},
   });
   const std::string input = message(replaced("x0 =", "E = [[0], [1]]\nu = [\"sin(t\"]\nx0 ="));
-  EXPECT_EQ(input.substr(0, input.find('\n')).substr(0, 50), "m.toml:9:12: system.u[0] is not an expression: expe")
-      << input;
-  EXPECT_NE(input.find("\n  sin(t\n       ^"), std::string::npos) << input;
+  EXPECT_EQ(input, "m.toml:9:10: system.u[0] is not an expression: this '(' is never closed\n  sin(t\n     ^");
 }
 
 TEST(ModelError, NamesAParameterThatCannotBe) {
   const std::string reserved = message(replaced("R = 2", "pi = 3"));
-  EXPECT_EQ(reserved.substr(0, 63), "m.toml:2:1: parameters.pi cannot be the name of a parameter, pi") << reserved;
+  EXPECT_EQ(reserved,
+            "m.toml:2:1: parameters.pi cannot be the name of a parameter, the name 'pi' belongs to the language");
   const std::string later = message(replaced("R = 2", "R = \"2*S\"\nS = 1"));
-  EXPECT_EQ(later.substr(0, 65), "m.toml:2:8: parameters.R is not an expression: unknown name 'S'") << later;
+  EXPECT_EQ(later, "m.toml:2:8: parameters.R is not an expression: unknown name 'S', known are pi\n  2*S\n    ^");
 }
 
 TEST(ModelError, SaysWhereATextIsNotToml) {

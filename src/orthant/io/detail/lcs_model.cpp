@@ -91,7 +91,7 @@ Vector restitution_list(const Place& place, const Scope& constants) {
   Vector list(static_cast<Index>(levels.size()));
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const double e = finite_number(levels[i], constants);
-    if (!(e >= 0 && e <= 1)) levels[i].fail({.found = "is " + levels[i].description(), .allowed = "must be in [0, 1]"});
+    if (!(e >= 0 && e <= 1)) levels[i].fail({.found = found(levels[i], e), .allowed = "must be in [0, 1]"});
     list[static_cast<Index>(i)] = e;
   }
   return list;

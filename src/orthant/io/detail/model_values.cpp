@@ -60,6 +60,11 @@ expressions::Expression function(const Place& place, const Scope& scope) {
   }
 }
 
+std::string found(const Place& place, double value) {
+  const std::string worth = place.node().is_string() ? fmt::format(", that is {}", value) : "";
+  return "is " + place.description() + worth;
+}
+
 double number(const Place& place, const Scope& constants) {
   const toml::node& node = place.node();
   if (!is_number(node) && !node.is_string()) place.fail_kind("a number or an expression in a string");
@@ -71,8 +76,7 @@ double number(const Place& place, const Scope& constants) {
 double finite_number(const Place& place, const Scope& constants) {
   const double value = number(place, constants);
   if (std::isfinite(value)) return value;
-  const std::string origin = place.node().is_string() ? fmt::format(", that is {}", value) : "";
-  place.fail({.found = "is " + place.description() + origin, .allowed = "must be finite"});
+  place.fail({.found = found(place, value), .allowed = "must be finite"});
 }
 
 Index integer(const Place& place, const Scope& constants) {

@@ -29,6 +29,9 @@ using expressions::Scope;
 [[nodiscard]] double number(const Place& place, const Scope& constants);
 [[nodiscard]] Index integer(const Place& place, const Scope& constants);
 
+/// "is -1", or "is the string "-R", that is -1": what was written and what it is worth
+[[nodiscard]] std::string found(const Place& place, double value);
+
 [[nodiscard]] Vector vector(const Place& place, const Scope& constants);
 [[nodiscard]] Matrix matrix(const Place& place, const Scope& constants);
 
@@ -47,7 +50,7 @@ void read_options(const Place& table, const Scope& constants, Options& options) 
       value = integer(*place, constants);
     }
     if (!rule.holds(static_cast<double>(value))) {
-      place->fail({.found = "is " + place->description(), .allowed = std::string(rule.text)});
+      place->fail({.found = found(*place, static_cast<double>(value)), .allowed = std::string(rule.text)});
     }
   });
 }
