@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The binary as a user runs it: exit code, standard output, standard error.
+#include "tests/support/command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/complementarity/certificate.hpp"
@@ -7,21 +8,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
 namespace orthant {
 namespace {
 
 using nlohmann::json;
+using test::contains;
+using test::Outcome;
 
 const std::string examples = ORTHANT_EXAMPLES;
 const std::vector<std::string> methods = {"auto",         "pivoting",          "lemke",
@@ -31,30 +30,8 @@ std::string example(const std::string& name) {
   return examples + "/" + name;
 }
 
-struct Outcome {
-  int code = -1;
-  std::string output, error;
-};
-
-std::string content(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-// Runs `orthant ARGUMENTS` in a folder of its own.
 Outcome run(const std::string& arguments, const std::string& input = "") {
-  const test::TemporaryFolder folder;
-  const std::string out = folder.path() / "out";
-  const std::string error = folder.path() / "error";
-  const std::string in = folder.file("in", input);
-  const std::string command =
-      std::string(ORTHANT_BINARY) + " " + arguments + " <'" + in + "' >'" + out + "' 2>'" + error + "'";
-  const int status = std::system(command.c_str());
-  return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .output = content(out), .error = content(error)};
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return test::run_binary(arguments, input);
 }
 
 json answer_of(const std::string& arguments, int code, const std::string& input = "") {
@@ -270,7 +247,7 @@ TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {"solve " + good + " --q " + good, "--q"},
       {"solve - --q " + good, "--q goes with a Matrix Market file"},
       {"solve", "PROBLEM is required"},
-      {"slove " + good, "unknown command 'slove', must be one of solve; did you mean 'solve'?"},
+      {"slove " + good, "unknown command 'slove', must be one of run, analyze, solve, examples; did you mean 'solve'?"},
       {"--versoin", "did you mean '--version'?"},
       {"", "subcommand is required"},
   };
