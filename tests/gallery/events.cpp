@@ -5,13 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 namespace orthant {
 namespace {
 
-constexpr Index fine = 10000;  // steps: h = 1e-3 when T = 10
+// Steps: h = 1e-3 when T = 10. The ladders of high degree ring fast: their z_r spreads over 1e20.
+Index fine(const std::string& name) {
+  return name.rfind("lc_ladder", 0) == 0 ? 100000 : 10000;
+}
 
 bool is_relay(const std::string& name) {
   return name == "relay_sliding";
@@ -71,14 +75,14 @@ class ExactEvents : public testing::TestWithParam<std::string> {};
 
 TEST_P(ExactEvents, EmtsReportsExactlyTheseWithinTwoPercent) {
   const test::Exact& exact = test::exact(GetParam());
-  const simulation::Result result = test::run(GetParam(), "emts", fine);
+  const simulation::Result result = test::run(GetParam(), "emts", fine(GetParam()));
   EXPECT_EQ(result.relative_degree, exact.degrees);
   expect_events(result, exact, 2e-3 * exact.T, 2e-2);
 }
 
 TEST_P(ExactEvents, ExponentialHasThemWithinOneStep) {
   const test::Exact& exact = test::exact(GetParam());
-  const simulation::Result result = test::run(GetParam(), "exponential", fine);
+  const simulation::Result result = test::run(GetParam(), "exponential", fine(GetParam()));
   expect_events(result, exact, result.h * (1.0 + 1e-9), 2e-2);
 }
 
