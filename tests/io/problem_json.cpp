@@ -158,7 +158,7 @@ TEST(ProblemJson, SaysWhereTheSyntaxBreaks) {
       {"{\"M\": [[1],\n", "p.json:2:1: the file ends too early, must be complete JSON"},
       {std::string("\0\1\2", 3), "p.json:1:1: is binary (a zero byte), must be text"},
       {"\xFF\xFE{", "p.json: is encoded in UTF-16, must be UTF-8"},
-      {"\x89HDF\r\n\x1a\n", "p.json: is an HDF5 file, must be JSON or Matrix Market"},
+      {"\x89HDF\r\n\x1a\n", "p.json: is an HDF5 file, must hold a problem in JSON or Matrix Market"},
   });
   EXPECT_EQ(message_of("{\"M\": [[1,,2]]}").substr(0, 36), "p.json:1:11: is not JSON: unexpected");
   EXPECT_EQ(message_of("{\"M\": [[1]], nope: 3}").substr(0, 25), "p.json:1:14: is not JSON:");

@@ -16,6 +16,7 @@ std::string message(const Fault& fault) {
   text += fault.found;
   if (!fault.allowed.empty()) text += ", " + fault.allowed;
   if (!fault.nearest.empty()) text += fmt::format("; did you mean '{}'?", fault.nearest);
+  if (!fault.picture.empty()) text += "\n" + fault.picture;
   return text;
 }
 

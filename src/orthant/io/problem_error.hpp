@@ -9,7 +9,8 @@
 
 namespace orthant::io {
 
-/// The parts of the message "FILE:LINE:COLUMN: KEY FOUND, ALLOWED; did you mean 'NEAREST'?"; empty parts are left out.
+/// The parts of the message "FILE:LINE:COLUMN: KEY FOUND, ALLOWED; did you mean 'NEAREST'?", with the picture below it;
+/// empty parts are left out.
 struct Fault {
   std::string file = {};
   std::size_t line = 0;      // from 1; 0 when the fault is the file itself
@@ -18,6 +19,7 @@ struct Fault {
   std::string found = {};    // is the string "abc"
   std::string allowed = {};  // must be a number
   std::string nearest = {};  // the valid spelling nearest to what was written
+  std::string picture = {};  // two lines: what was written, and ^~~ under the place
 };
 
 /// Thrown by everything that reads a problem. `what()` is the whole message.
@@ -28,6 +30,12 @@ class ProblemError : public InvalidArgument {
 
  private:
   Fault fault_;
+};
+
+/// Thrown by everything that reads a model.
+class ModelError : public ProblemError {
+ public:
+  using ProblemError::ProblemError;
 };
 
 }  // namespace orthant::io

@@ -51,7 +51,7 @@ bool begins_with(const std::string& text, std::string_view head) {
 
 }  // namespace
 
-Source read_source(const std::filesystem::path& path) {
+Source read_source(const std::filesystem::path& path, std::string_view expected) {
   const std::string file = path.string();
   std::error_code error;
   const filesystem::file_status status = filesystem::status(path, error);
@@ -59,16 +59,18 @@ Source read_source(const std::filesystem::path& path) {
   if (filesystem::is_directory(status)) fail_file(file, "is a directory", "must be a file");
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail_file(file, "cannot be opened for reading", "");
-  return make_source(read_bytes(file, stream), file);
+  return make_source(read_bytes(file, stream), file, expected);
 }
 
-Source make_source(std::string text, std::string file) {
+Source make_source(std::string text, std::string file, std::string_view expected) {
   if (begins_with(text, "\xEF\xBB\xBF")) text.erase(0, 3);
-  if (begins_with(text, "\x89HDF")) fail_file(file, "is an HDF5 file", "must be JSON or Matrix Market");
+  if (begins_with(text, "\x89HDF")) {
+    fail_file(file, "is an HDF5 file", fmt::format("must hold {}", expected));
+  }
   const bool is_utf16 = begins_with(text, "\xFF\xFE") || begins_with(text, "\xFE\xFF");
   if (is_utf16) fail_file(file, "is encoded in UTF-16", "must be UTF-8");
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-    fail_file(file, "is empty", "must hold a problem in JSON or Matrix Market");
+    fail_file(file, "is empty", fmt::format("must hold {}", expected));
   }
   Source source{.file = std::move(file), .text = std::move(text)};
   const std::size_t zero = source.text.find('\0');

@@ -20,12 +20,15 @@ struct Source {
 /// The largest n that is read: a size beyond this is a slip of the pen, and would exhaust the memory.
 inline constexpr Index max_size = 10'000'000;
 
+/// What a file is expected to hold, for messages.
+inline constexpr std::string_view a_problem = "a problem in JSON or Matrix Market";
+
 /// Reads a text file. Throws ProblemError when it is missing (and names the nearest file beside it), a directory,
 /// unreadable, empty, longer than 1 GiB, or not text.
-[[nodiscard]] Source read_source(const std::filesystem::path& path);
+[[nodiscard]] Source read_source(const std::filesystem::path& path, std::string_view expected = a_problem);
 
 /// The same checks on text that is already in memory.
-[[nodiscard]] Source make_source(std::string text, std::string file);
+[[nodiscard]] Source make_source(std::string text, std::string file, std::string_view expected = a_problem);
 
 /// Throws the fault, completed by file, line and column of the byte at `offset`.
 [[noreturn]] void fail(const Source& source, std::size_t offset, Fault fault);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/io/model.hpp"
+
+#include "orthant/io/detail/lcs_model.hpp"
+#include "orthant/io/detail/model_document.hpp"
+#include "orthant/io/detail/model_values.hpp"
+#include "orthant/io/detail/source.hpp"
+
+#include <utility>
+
+namespace orthant::io {
+namespace {
+
+constexpr std::string_view a_model = "a model in TOML";
+
+std::string optional_text(const detail::Place& root, std::string_view key) {
+  const std::optional<detail::Place> place = root.find(key);
+  return place ? detail::text(*place) : "";
+}
+
+RunSpec spec_of(detail::Source source, const Overrides& overrides, const std::string& default_name) {
+  const detail::ModelDocument document(std::move(source), overrides);
+  const detail::Place root = document.root();
+  const detail::Place system = root.at("system", "[system]");
+  // the kind decides which further keys there are, so it comes first
+  const detail::Place kind = system.at("kind", "kind = \"lcs\"");
+  (void)detail::word(kind, {"lcs"}, {"lagrangian", "sweeping"});
+  RunSpec spec;
+  spec.name = optional_text(root, "name");
+  if (spec.name.empty()) spec.name = default_name;
+  spec.comment = optional_text(root, "comment");
+  const detail::Scope constants = detail::read_parameters(root);
+  spec.parameters = constants.constants;
+  detail::read_lcs(root, constants, spec);
+  return spec;
+}
+
+// what is wrong with the file itself is found by a reader that serves problems too
+template <class Read>
+detail::Source model_source(const Read& read) {
+  try {
+    return read();
+  } catch (const ProblemError& error) {
+    throw ModelError(error.fault());
+  }
+}
+
+}  // namespace
+
+RunSpec read_model(const std::filesystem::path& path, const Overrides& overrides) {
+  detail::Source source = model_source([&] { return detail::read_source(path, a_model); });
+  return spec_of(std::move(source), overrides, path.stem().string());
+}
+
+RunSpec parse_model(std::string text, const std::string& file, const Overrides& overrides) {
+  detail::Source source = model_source([&] { return detail::make_source(std::move(text), file, a_model); });
+  return spec_of(std::move(source), overrides, std::filesystem::path(file).stem().string());
+}
+
+}  // namespace orthant::io

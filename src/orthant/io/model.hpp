@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model files (TOML, docs/guide/models.md): what to simulate, from where, and how.
+//
+//   [system]
+//   kind = "lcs"
+//   A = [[0, 1], ["-k/m", 0]]      a number may be an expression of the [parameters]
+//   …
+//   [run]
+//   h = 1e-3
+//   T = 10
+#pragma once
+
+#include "orthant/io/problem_error.hpp"
+#include "orthant/simulation/run.hpp"
+#include "orthant/systems/lcs.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orthant::io {
+
+struct RunSpec {
+  std::string name;                                        // as the file says, or its file name without extension
+  std::string comment;                                     // as the file says
+  systems::Lcs system;                                     // completed
+  Vector x0;                                               // one entry for each state
+  simulation::RunOptions run;                              // h and T are NaN when there is no [run]
+  std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
+};
+
+/// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.
+using Overrides = std::vector<std::string>;
+
+/// Throws ModelError.
+[[nodiscard]] RunSpec read_model(const std::filesystem::path& path, const Overrides& overrides = {});
+
+/// The same for text in memory; `file` is its name in messages.
+[[nodiscard]] RunSpec parse_model(std::string text, const std::string& file, const Overrides& overrides = {});
+
+}  // namespace orthant::io

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/io/result_json.hpp"
+
+#include "orthant/io/detail/json_values.hpp"
+
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace orthant::io {
+namespace {
+
+using detail::list;
+using nlohmann::ordered_json;
+
+ordered_json degrees(const std::vector<int>& values) {
+  ordered_json result = ordered_json::array();
+  for (const int r : values) result.push_back(r >= 0 ? ordered_json(r) : ordered_json(nullptr));
+  return result;
+}
+
+ordered_json events(const std::vector<simulation::Event>& values) {
+  ordered_json result = ordered_json::array();
+  for (const simulation::Event& event : values) {
+    result.push_back({{"t", event.t},
+                      {"output", event.output},
+                      {"weights", list(event.weights)},
+                      {"before", list(event.before)},
+                      {"after", list(event.after)}});
+  }
+  return result;
+}
+
+ordered_json lambda(const simulation::LambdaDistribution& distribution) {
+  ordered_json atoms = ordered_json::array();
+  for (const simulation::Atom& atom : distribution.atoms) {
+    atoms.push_back({{"t", atom.t}, {"output", atom.output}, {"order", atom.order}, {"weight", atom.weight}});
+  }
+  return {{"degree", distribution.degree}, {"atoms", std::move(atoms)}};
+}
+
+ordered_json final_state(const simulation::Result& result) {
+  ordered_json z = ordered_json::array();
+  for (const Vector& output : result.z) z.push_back(list(output));
+  return {{"x", list(result.x)}, {"z", std::move(z)}, {"xi", list(result.xi)}};
+}
+
+ordered_json certificate(const simulation::RunCertificate& worst) {
+  return {{"complementarity", worst.complementarity},
+          {"constraint", worst.constraint},
+          {"dynamics", worst.dynamics},
+          {"growth", worst.growth},
+          {"lexicographic", worst.lexicographic},
+          {"dissipation", worst.dissipation},
+          {"rest", worst.rest}};
+}
+
+}  // namespace
+
+ordered_json to_json(const simulation::Result& result) {
+  return {
+      {"status", name(result.status)},
+      {"scheme", result.scheme},
+      {"asked", result.asked},
+      {"scheme_because", result.scheme_because},
+      {"h", result.h},
+      {"steps", result.steps},
+      {"t_end", result.t_end},
+      {"relative_degree", degrees(result.relative_degree)},
+      {"final", final_state(result)},
+      {"events", events(result.events)},
+      {"event_count", result.event_count},
+      {"lambda", lambda(result.lambda)},
+      {"certificate", certificate(result.certificate)},
+      {"work",
+       {{"one_step_problems", result.work.one_step_problems},
+        {"pivots", result.work.pivots},
+        {"factorisations", result.work.factorisations},
+        {"landings", result.work.landings}}},
+      {"warnings", result.warnings},
+  };
+}
+
+}  // namespace orthant::io
