@@ -81,14 +81,14 @@ TEST(SyntaxError, PointsToMissingOperands) {
 TEST(SyntaxError, PointsToMissingOperators) {
   expect_mistakes({
       {"2x", " ^", "an operator is missing between '2' and 'x'", "for a product write 2*x"},
-      {"2 (t)", "  ^", "an operator is missing between '2' and '('", "for a product write 2*("},
-      {"(t)(t)", "   ^", "an operator is missing between ')' and '('", "for a product write )*("},
+      {"2 (t)", "  ^", "an operator is missing between '2' and '('", "for a product write *"},
+      {"(t)(t)", "   ^", "an operator is missing between ')' and '('", "for a product write *"},
       {"t t", "  ^", "an operator is missing between 't' and 't'", "for a product write t*t"},
       {"2exp(t)", " ^~~", "an operator is missing between '2' and 'exp'", "for a product write 2*exp"},
       {"sin(2t)", "     ^", "an operator is missing between '2' and 't'", "for a product write 2*t"},
       {"t(2)", "^", "'t' is not a function", "for a product write t*(...)"},
       {"0x10", " ^~~", "an operator is missing between '0' and 'x10'", "for a product write 0*x10"},
-      {"q[0]q[1]", "    ^", "an operator is missing between ']' and 'q'", "for a product write ]*q"},
+      {"q[0]q[1]", "    ^", "an operator is missing between ']' and 'q'", "for a product write *"},
       {"1,5*t", " ^", "a ',' stands only between the arguments of a function", "the decimal sign is ."},
       {"(t, t)", "  ^", "a ',' stands only between the arguments of a function"},
   });
@@ -139,7 +139,9 @@ TEST(SyntaxError, SuggestsTheNearestName) {
       {"peicewise(1, 2, 3)", "^~~~~~~~~", "unknown function 'peicewise'", "did you mean 'piecewise'?"},
       {"omgea*t", "^~~~~", "unknown name 'omgea'", "did you mean 'omega'?"},
       {"Mass", "^~~~", "unknown name 'Mass'", "did you mean 'mass'?"},
-      {"t + velocity", "    ^~~~~~~~", "unknown name 'velocity'"},
+      {"t + velocity", "    ^~~~~~~~", "unknown name 'velocity'", "known are t, q, x, mass, omega, pi"},
+      {"y", "^", "unknown name 'y'", "known are t, q, x, mass, omega, pi"},
+      {"f(t)", "^", "unknown function 'f'"},
       {"ln(t)", "^~", "unknown function 'ln'", "the natural logarithm is log(x)"},
       {"e^t", "^", "unknown name 'e'", "write exp(1), or exp(x) for a power of e"},
       {"t*true", "  ^~~~", "unknown name 'true'", "write 1"},

@@ -6,7 +6,6 @@
 #include "orthant/expressions/detail/builder.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace orthant::expressions {
@@ -38,7 +37,7 @@ bool can_switch(Operation operation) {
 
 // All NaN are alike, and so are the two zeros.
 std::uint64_t bits(double outcome) {
-  return std::isnan(outcome) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(outcome + 0.0);
+  return std::isnan(outcome) ? ~std::uint64_t{0} : detail::bits_of(outcome + 0.0);
 }
 
 // The finaliser of a 64-bit hash: every bit of the word reaches every bit of the result.
