@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line. Exit code 0: done; 1: the computation ended with another status than solved; 2: the input is
-// wrong, one message says why on standard error, and nothing is written.
+// The command line. Exit code 0: done; 1: the computation ended with another status than finished or solved; 2: the
+// input is wrong, one message says why on standard error, and nothing is written.
+#include "apps/orthant/analyze.hpp"
+#include "apps/orthant/examples.hpp"
+#include "apps/orthant/run.hpp"
 #include "apps/orthant/solve.hpp"
 
 #include "orthant/base/errors.hpp"
@@ -9,8 +12,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -54,7 +59,7 @@ void require_no_extras(const CLI::App& command) {
   const std::vector<std::string> extras = command.remaining();
   if (extras.empty()) return;
   if (extras[0].starts_with("-")) reject(extras[0], "option", option_names(command));
-  throw InvalidArgument(fmt::format("{} takes one problem, '{}' is one too many", command.get_name(), extras[0]));
+  throw InvalidArgument(fmt::format("{} takes one file, '{}' is one too many", command.get_name(), extras[0]));
 }
 
 CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
@@ -81,23 +86,79 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
   return solve;
 }
 
+void add_model(CLI::App* command, std::string& model, std::vector<std::string>& set) {
+  command->add_option("MODEL", model, "model file (TOML, docs/guide/models.md)")->required()->type_name("FILE");
+  command->add_option("--set", set, "override a key of the model: --set run.h=1e-3 --set parameters.R=10")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+  command->allow_extras();
+}
+
+CLI::App* add_run(CLI::App& app, RunArguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Simulate a model and write the result");
+  add_model(run, arguments.model, arguments.set);
+  run->add_option("--out", arguments.out, "folder of the result (default: MODEL.result; with --json none)")
+      ->type_name("DIR");
+  run->add_option("--format", arguments.format,
+                  fmt::format("of the trajectory: {}", fmt::join(trajectory_formats(), ", ")))
+      ->type_name("NAME")
+      ->capture_default_str();
+  run->add_flag("--json", arguments.json, "print one JSON object and nothing else");
+  run->add_flag("--quiet", arguments.quiet, "no progress bar, no summary");
+  run->footer(
+      "Exit code: 0 finished, 1 any other status (what was computed is written), 2 bad input. Ctrl-C ends a run "
+      "cleanly.\n\n"
+      "  orthant examples triple_integrator && orthant run triple_integrator.toml --set run.h=1e-3");
+  return run;
+}
+
+CLI::App* add_analyze(CLI::App& app, AnalyzeArguments& arguments) {
+  CLI::App* analyze =
+      app.add_subcommand("analyze", "Say what a model is: relative degree, well-posedness, passivity, advice");
+  add_model(analyze, arguments.model, arguments.set);
+  analyze->add_flag("--json", arguments.json, "print one JSON object and nothing else");
+  return analyze;
+}
+
+CLI::App* add_examples(CLI::App& app, ExamplesArguments& arguments) {
+  CLI::App* examples = app.add_subcommand("examples", "List the gallery of models, or write one of them");
+  examples->add_option("NAME", arguments.name, "model to write as NAME.toml")->type_name("");
+  examples->add_option("FILE", arguments.out, "another file to write, or - to print")->type_name("");
+  examples->allow_extras();
+  return examples;
+}
+
 int run(int count, char** values) {
   CLI::App app{"Orthant: nonsmooth dynamical systems of any relative degree", "orthant"};
   app.set_version_flag("--version", "orthant " ORTHANT_VERSION);
   app.require_subcommand(1);
+  RunArguments run_arguments;
+  AnalyzeArguments analyze_arguments;
   SolveArguments solve_arguments;
-  const CLI::App* solve = add_solve(app, solve_arguments);
+  ExamplesArguments examples_arguments;
+  const std::vector<std::pair<CLI::App*, std::function<int()>>> commands = {
+      {add_run(app, run_arguments), [&] { return run_run(run_arguments); }},
+      {add_analyze(app, analyze_arguments), [&] { return run_analyze(analyze_arguments); }},
+      {add_solve(app, solve_arguments), [&] { return run_solve(solve_arguments); }},
+      {add_examples(app, examples_arguments), [&] { return run_examples(examples_arguments); }}};
+  const auto require_no_extras_at_all = [&commands] {
+    for (const auto& [command, verb] : commands) require_no_extras(*command);
+  };
   require_known_start(app, std::vector<std::string>(values + 1, values + count));
   try {
     app.parse(count, values);
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    require_no_extras(*solve);
+    require_no_extras_at_all();
     throw InvalidArgument(std::string(error.what()) + " (orthant --help says more)");
   }
-  require_no_extras(*solve);
-  return run_solve(solve_arguments);
+  require_no_extras_at_all();
+  for (const auto& [command, verb] : commands) {
+    if (command->parsed()) return verb();
+  }
+  return exit_bad_input;  // not reached: a subcommand is required
 }
 
 int complain(const char* what, int code) {

@@ -9,6 +9,7 @@
 #include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/methods.hpp"
 #include "orthant/io/answer.hpp"
+#include "orthant/io/json_text.hpp"
 #include "orthant/io/number.hpp"
 #include "orthant/io/problem.hpp"
 
@@ -80,7 +81,7 @@ MatrixClasses classes_of(const SparseMatrix& M) {
 void print(Answer answer, const std::optional<MatrixClasses>& classes) {
   if (auto* object = std::get_if<nlohmann::ordered_json>(&answer)) {
     if (classes) (*object)["classes"] = io::to_json(*classes);
-    fmt::print("{}\n", json_text(*object));
+    fmt::print("{}\n", io::json_text(*object));
   } else {
     fmt::print("{}\n", std::get<std::string>(answer));
     if (classes) fmt::print("\n{}\n", classes_text(*classes));

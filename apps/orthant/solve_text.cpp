@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/solve_text.hpp"
 
+#include "apps/orthant/text.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -8,7 +10,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 namespace orthant::app {
 namespace {
@@ -21,10 +22,6 @@ constexpr Index shown_in_full = 20;
 constexpr Index shown_at_start = 8;
 constexpr Index shown_at_end = 4;
 constexpr Index shown_in_line = 8;
-
-std::string counted(int count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 std::string work(const LcpSolution& solution) {
   std::string text = counted(solution.pivots, "pivot");
@@ -173,14 +170,6 @@ std::vector<std::string> witness_lines(const ClassFinding& finding) {
 }
 
 }  // namespace
-
-std::string json_text(const nlohmann::ordered_json& object) {
-  std::string text;
-  for (const auto& [key, value] : object.items()) {
-    text += fmt::format("{}\n  {}: {}", text.empty() ? "{" : ",", nlohmann::json(key).dump(), value.dump());
-  }
-  return text + "\n}";
-}
 
 std::string solution_text(const io::Problem& problem, const LcpSolution& solution) {
   std::string text = verdict(solution) + "\n" + statement_line(problem) + "\n";

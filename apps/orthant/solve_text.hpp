@@ -10,12 +10,7 @@
 
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
 namespace orthant::app {
-
-/// A JSON object with one line for each key.
-[[nodiscard]] std::string json_text(const nlohmann::ordered_json& object);
 
 [[nodiscard]] std::string solution_text(const io::Problem& problem, const complementarity::LcpSolution& solution);
 

@@ -13,22 +13,30 @@ namespace {
 
 constexpr std::string_view a_model = "a model in TOML";
 
-std::string optional_text(const detail::Place& root, std::string_view key) {
+std::string optional_text(const detail::Place& root, std::string_view key, const std::string& otherwise) {
   const std::optional<detail::Place> place = root.find(key);
-  return place ? detail::text(*place) : "";
+  return place ? detail::text(*place) : otherwise;
+}
+
+// "# what this shows" at the top of the file
+std::string leading_comment(const std::string& text) {
+  if (text.empty() || text[0] != '#') return "";
+  const std::string line = text.substr(0, text.find_first_of("\r\n"));
+  const std::size_t start = line.find_first_not_of("# \t");
+  return start == std::string::npos ? "" : line.substr(start);
 }
 
 RunSpec spec_of(detail::Source source, const Overrides& overrides, const std::string& default_name) {
+  RunSpec spec;
+  spec.comment = leading_comment(source.text);
   const detail::ModelDocument document(std::move(source), overrides);
   const detail::Place root = document.root();
   const detail::Place system = root.at("system", "[system]");
   // the kind decides which further keys there are, so it comes first
   const detail::Place kind = system.at("kind", "kind = \"lcs\"");
   (void)detail::word(kind, {"lcs"}, {"lagrangian", "sweeping"});
-  RunSpec spec;
-  spec.name = optional_text(root, "name");
-  if (spec.name.empty()) spec.name = default_name;
-  spec.comment = optional_text(root, "comment");
+  spec.name = optional_text(root, "name", default_name);
+  spec.comment = optional_text(root, "comment", spec.comment);
   const detail::Scope constants = detail::read_parameters(root);
   spec.parameters = constants.constants;
   detail::read_lcs(root, constants, spec);

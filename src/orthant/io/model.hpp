@@ -23,7 +23,7 @@ namespace orthant::io {
 
 struct RunSpec {
   std::string name;                                        // as the file says, or its file name without extension
-  std::string comment;                                     // as the file says
+  std::string comment;                                     // as the file says, or its first line when that is a comment
   systems::Lcs system;                                     // completed
   Vector x0;                                               // one entry for each state
   simulation::RunOptions run;                              // h and T are NaN when there is no [run]

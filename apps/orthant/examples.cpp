@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/examples.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/base/spelling.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::app {
+namespace {
+
+std::string_view description(const Example& example) {
+  std::string_view line = example.text.substr(0, example.text.find('\n'));
+  line.remove_prefix(std::min(line.find_first_not_of("# "), line.size()));
+  return line;
+}
+
+std::string list_text() {
+  std::size_t width = 0;
+  for (const Example& example : gallery()) width = std::max(width, example.name.size());
+  std::string text;
+  for (const Example& example : gallery())
+    text += fmt::format("{:<{}}  {}\n", example.name, width, description(example));
+  return text + "\northant examples NAME writes NAME.toml here; orthant examples NAME - prints it\n";
+}
+
+const Example& example_named(std::string name) {
+  if (name.ends_with(".toml")) name.resize(name.size() - 5);
+  std::vector<std::string> names;
+  for (const Example& example : gallery()) {
+    if (example.name == name) return example;
+    names.emplace_back(example.name);
+  }
+  const std::string nearest = nearest_word(name, names);
+  throw InvalidArgument(fmt::format("unknown example '{}', must be one of {}{}", name, fmt::join(names, ", "),
+                                    nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+}
+
+}  // namespace
+
+int run_examples(const ExamplesArguments& arguments) {
+  if (arguments.name.empty()) {
+    fmt::print("{}", list_text());
+    return 0;
+  }
+  const Example& example = example_named(arguments.name);
+  if (arguments.out == "-") {
+    fmt::print("{}", example.text);
+    return 0;
+  }
+  const std::string file = arguments.out.empty() ? fmt::format("{}.toml", example.name) : arguments.out;
+  if (std::filesystem::exists(file)) throw InvalidArgument(file + " exists already and is not overwritten");
+  std::ofstream stream(file, std::ios::binary);
+  stream << example.text;
+  stream.close();
+  if (!stream) throw std::runtime_error(file + " cannot be written");
+  fmt::print("written: {0}\ntry: orthant analyze {0}, orthant run {0}\n", file);
+  return 0;
+}
+
+}  // namespace orthant::app

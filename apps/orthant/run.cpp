@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/run.hpp"
+
+#include "apps/orthant/progress.hpp"
+#include "apps/orthant/run_text.hpp"
+#include "apps/orthant/sketch.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/base/spelling.hpp"
+#include "orthant/io/json_text.hpp"
+#include "orthant/io/model.hpp"
+#include "orthant/io/result_directory.hpp"
+#include "orthant/io/result_json.hpp"
+#include "orthant/simulation/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace orthant::app {
+namespace {
+
+using simulation::Observer;
+using simulation::Result;
+using simulation::RunStatus;
+
+void require_format(const std::string& format) {
+  const std::vector<std::string>& formats = trajectory_formats();
+  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
+  const std::string nearest = nearest_word(format, formats);
+  throw InvalidArgument(fmt::format("--format: unknown format '{}', must be one of {}{}", format,
+                                    fmt::join(formats, ", "),
+                                    nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+}
+
+void require_run(const RunArguments& arguments, const io::RunSpec& spec) {
+  if (!std::isnan(spec.run.h)) return;
+  throw io::ModelError({.file = arguments.model, .found = "has no table [run]", .allowed = "must have h and T in it"});
+}
+
+std::optional<std::filesystem::path> output_folder(const RunArguments& arguments) {
+  if (!arguments.out.empty()) return arguments.out;
+  if (arguments.json) return std::nullopt;
+  return std::filesystem::path(arguments.model).stem().string() + ".result";
+}
+
+// Everyone who wants the rows: the file, and the curves of z_1 (or w) of each output.
+class Listeners {
+ public:
+  Listeners(io::ResultDirectory* folder, bool draws) : folder_(folder), draws_(draws) {}
+
+  void on_columns(const std::vector<std::string>& names) {
+    if (folder_ != nullptr) folder_->trajectory().write_header(names);
+    constexpr std::size_t most_curves = 3;
+    const bool has_levels = std::find(names.begin(), names.end(), "z0_1") != names.end();
+    for (std::size_t l = 0; draws_ && l < most_curves; ++l) {
+      const std::string name = has_levels ? fmt::format("z{}_1", l) : fmt::format("w{}", l);
+      const auto column = std::find(names.begin(), names.end(), name);
+      if (column != names.end()) curves_.emplace_back(name, static_cast<std::size_t>(column - names.begin()));
+    }
+  }
+  void on_row(std::span<const double> row) {
+    if (folder_ != nullptr) folder_->trajectory().write_row(row);
+    for (Sketch& curve : curves_) curve.add(row);
+  }
+  [[nodiscard]] std::string pictures() const {
+    std::string text;
+    for (const Sketch& curve : curves_) {
+      const std::string picture = curve.text();
+      if (!picture.empty()) text += picture + "\n";
+    }
+    return text;
+  }
+
+ private:
+  io::ResultDirectory* folder_;
+  bool draws_;
+  std::vector<Sketch> curves_;
+};
+
+Result simulate(const io::RunSpec& spec, Listeners& listeners, bool shows_progress) {
+  const InterruptWatch watch;
+  ProgressBar bar(shows_progress, spec.run.T);
+  Observer observer;
+  observer.on_columns = [&](const std::vector<std::string>& names) { listeners.on_columns(names); };
+  observer.on_row = [&](std::span<const double> row) { listeners.on_row(row); };
+  observer.on_progress = [&](double t, Index step) {
+    bar.update(t, step);
+    return !InterruptWatch::is_interrupted();
+  };
+  return simulation::run(spec.system, spec.x0, spec.run, observer);
+}
+
+nlohmann::ordered_json object_of(const io::RunSpec& spec, const Result& result) {
+  nlohmann::ordered_json object = io::to_json(result);
+  object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
+  object["parameters"] = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : spec.parameters) object["parameters"][name] = value;
+  return object;
+}
+
+}  // namespace
+
+const std::vector<std::string>& trajectory_formats() {
+  static const std::vector<std::string> formats = {"csv"};
+  return formats;
+}
+
+int run_run(const RunArguments& arguments) {
+  require_format(arguments.format);
+  io::RunSpec spec = io::read_model(arguments.model, arguments.set);
+  require_run(arguments, spec);
+  spec.run.keep_trajectory = false;
+  const std::optional<std::filesystem::path> target = output_folder(arguments);
+  std::optional<io::ResultDirectory> folder;
+  if (target) folder.emplace(*target);
+  const bool is_text = !arguments.json && !arguments.quiet;
+  Listeners listeners(folder ? &*folder : nullptr, is_text);
+  const Result result = simulate(spec, listeners, !arguments.quiet && is_terminal(stderr));
+
+  const nlohmann::ordered_json object = object_of(spec, result);
+  if (folder) folder->publish(object);
+  for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
+  if (arguments.json) fmt::print("{}\n", io::json_text(object));
+  if (is_text) {
+    fmt::print("{}", result_text(spec, result, listeners.pictures()));
+    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv\n", target->string());
+  }
+  return result.status == RunStatus::finished ? 0 : 1;
+}
+
+}  // namespace orthant::app

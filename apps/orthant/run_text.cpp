@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/run_text.hpp"
+
+#include "apps/orthant/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::app {
+namespace {
+
+using simulation::Event;
+using simulation::Result;
+using simulation::RunStatus;
+
+constexpr std::size_t most_events = 10;
+constexpr std::size_t most_atoms = 6;
+
+std::string status_text(RunStatus status) {
+  std::string text(name(status));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+std::string degree_text(const std::vector<int>& degrees) {
+  std::vector<std::string> parts;
+  for (const int r : degrees) parts.push_back(r < 0 ? "none" : std::to_string(r));
+  const bool is_uniform = std::equal(parts.begin() + (parts.empty() ? 0 : 1), parts.end(), parts.begin());
+  if (is_uniform && !parts.empty()) return "relative degree " + parts[0];
+  return fmt::format("relative degree ({})", fmt::join(parts, ", "));
+}
+
+std::string verdict(const io::RunSpec& spec, const Result& result) {
+  std::string text = fmt::format("{} at t = {:.6g}: {} of h = {:.6g} by {}\n", status_text(result.status), result.t_end,
+                                 counted(result.steps, "step"), result.h, result.scheme);
+  text += fmt::format("{}: {}, {}, {}\n", spec.name, counted(spec.system.states(), "state"),
+                      counted(spec.system.outputs(), "complementary pair"), degree_text(result.relative_degree));
+  if (!result.scheme_because.empty()) {
+    text += wrapped(fmt::format("{} was chosen because {}", result.scheme, result.scheme_because), 0) + "\n";
+  }
+  return text;
+}
+
+std::string events_table(const Result& result) {
+  if (result.events.empty()) return "no impulse\n";
+  std::string text = counted(result.event_count, "impulse") + "\n";
+  text += fmt::format("{:>12}  {:>6}  {:<30}  {:<30}  {}\n", "t", "output", "z before", "z after",
+                      "weights of levels 1, 2, ...");
+  const std::size_t shown = std::min(result.events.size(), most_events);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Event& event = result.events[i];
+    text += fmt::format("{:>12.6g}  {:>6}  {:<30}  {:<30}  {}\n", event.t, event.output, vector_text(event.before),
+                        vector_text(event.after), vector_text(event.weights));
+  }
+  const long rest = result.event_count - static_cast<long>(shown);
+  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
+  return text;
+}
+
+std::string atom_text(const simulation::Atom& atom, bool has_outputs) {
+  const std::string dirac = atom.order == 0   ? "delta"
+                            : atom.order <= 3 ? "delta" + std::string(static_cast<std::size_t>(atom.order), '\'')
+                                              : fmt::format("delta^({})", atom.order);
+  const std::string output = has_outputs ? fmt::format(" in lambda_{}", atom.output) : "";
+  return fmt::format("{:.6g} {}(t - {:.6g}){}", atom.weight, dirac, atom.t, output);
+}
+
+std::string lambda_line(const Result& result) {
+  const std::vector<simulation::Atom>& atoms = result.lambda.atoms;
+  if (atoms.empty()) return "";
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(atoms.size(), most_atoms); ++i) {
+    parts.push_back(atom_text(atoms[i], result.relative_degree.size() > 1));
+  }
+  if (atoms.size() > most_atoms) parts.push_back(fmt::format("{} more", atoms.size() - most_atoms));
+  const std::string text = fmt::format("lambda  a distribution of degree {}: a function and {}", result.lambda.degree,
+                                       fmt::join(parts, " + "));
+  return wrapped(text, 8) + "\n";
+}
+
+std::string final_lines(const Result& result) {
+  std::string text = fmt::format("x({:.6g}) = {}\n", result.t_end, vector_text(result.x));
+  for (std::size_t l = 0; l < result.z.size(); ++l) {
+    text += fmt::format("z of output {} = {}\n", l, vector_text(result.z[l]));
+  }
+  if (result.xi.size() > 0) text += fmt::format("xi = {}\n", vector_text(result.xi));
+  return text;
+}
+
+std::string certificate_line(const simulation::RunCertificate& worst) {
+  const std::vector<std::pair<std::string_view, double>> values = {{"complementarity", worst.complementarity},
+                                                                   {"constraint", worst.constraint},
+                                                                   {"dynamics", worst.dynamics},
+                                                                   {"growth", worst.growth},
+                                                                   {"lexicographic", worst.lexicographic},
+                                                                   {"dissipation", worst.dissipation},
+                                                                   {"rest", worst.rest}};
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : values) {
+    if (!std::isnan(value)) parts.push_back(fmt::format("{} {:.2g}", name, value));
+  }
+  return parts.empty() ? ""
+                       : wrapped(fmt::format("certificates, worst of all steps: {}", fmt::join(parts, ", ")), 2) + "\n";
+}
+
+}  // namespace
+
+std::string result_text(const io::RunSpec& spec, const Result& result, const std::string& pictures) {
+  std::string text = verdict(spec, result) + "\n" + events_table(result) + lambda_line(result);
+  if (!pictures.empty()) text += "\n" + pictures;
+  text += "\n" + final_lines(result) + certificate_line(result.certificate);
+  text += fmt::format("work: {}, {}, {}\n", counted(result.work.one_step_problems, "one-step problem"),
+                      counted(result.work.pivots, "pivot"), counted(result.work.factorisations, "factorisation"));
+  return text;
+}
+
+}  // namespace orthant::app
