@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 namespace orthant {

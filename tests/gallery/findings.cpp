@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the analysis says of the gallery.
-#include "tests/gallery/gallery.hpp"
-
 #include "orthant/analysis/findings.hpp"
+
+#include "tests/gallery/gallery.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 namespace orthant {

@@ -31,7 +31,9 @@ Vector vector_from(const json& values) {
 }
 
 Exact exact_from(const json& entry) {
-  Exact exact{.T = entry.at("T"), .degrees = entry.at("relative_degree").get<std::vector<int>>()};
+  Exact exact;
+  exact.T = entry.at("T");
+  exact.degrees = entry.at("relative_degree").get<std::vector<int>>();
   for (const json& event : entry.at("events")) {
     exact.events.push_back({.t = event.at("t"),
                             .output = event.at("output"),
