@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last two chapters of the analysis, drawn from all others.
+#pragma once
+
+#include "orthant/analysis/findings.hpp"
+
+namespace orthant::analysis::detail {
+
+/// From degree, leading, passivity and structure. `system` is completed.
+[[nodiscard]] WellPosed well_posedness(const systems::Lcs& system, const Findings& findings);
+
+}  // namespace orthant::analysis::detail

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/analysis/relative_degree.hpp"
+
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/SVD>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::analysis {
+namespace {
+
+constexpr double singular = 1e-10;  // reciprocal condition of the scaled Δ below which it counts as singular
+
+// C A^i and |C| |A|^i, row by row; a row is divided by powers of two when it grows or shrinks, which no ratio sees.
+class MarkovRows {
+ public:
+  explicit MarkovRows(const systems::Lcs& system)
+      : A_(system.A.sparseView()),
+        absolute_A_(Matrix(system.A.cwiseAbs()).sparseView()),
+        B_(system.B),
+        absolute_B_(system.B.cwiseAbs()),
+        rows_(system.C),
+        absolute_rows_(system.C.cwiseAbs()),
+        exponents_(Eigen::VectorXi::Zero(system.outputs())) {}
+
+  void advance() {
+    rows_ = rows_ * A_;
+    absolute_rows_ = absolute_rows_ * absolute_A_;
+    for (Index l = 0; l < rows_.rows(); ++l) {
+      const double size = absolute_rows_.row(l).maxCoeff();
+      if (!(size > 0)) continue;
+      const int exponent = std::ilogb(size);
+      rows_.row(l) *= std::ldexp(1.0, -exponent);
+      absolute_rows_.row(l) *= std::ldexp(1.0, -exponent);
+      exponents_[l] += exponent;
+    }
+  }
+
+  // H_i, and the ratios (lcs.5) of its entries
+  void measure(Matrix& parameter, Matrix& ratio) const {
+    parameter = rows_ * B_;
+    const Matrix size = absolute_rows_ * absolute_B_;
+    ratio = parameter.cwiseAbs().binaryExpr(size, [](double a, double s) { return s > 0 ? a / s : 0.0; });
+    for (Index l = 0; l < parameter.rows(); ++l) {
+      for (Index j = 0; j < parameter.cols(); ++j) parameter(l, j) = std::ldexp(parameter(l, j), exponents_[l]);
+    }
+  }
+
+ private:
+  SparseMatrix A_, absolute_A_;
+  Matrix B_, absolute_B_;
+  Matrix rows_, absolute_rows_;
+  Eigen::VectorXi exponents_;
+};
+
+// Entries that are zero by (lcs.5) are written as zeros, so that a reader sees the structure.
+class Decision {
+ public:
+  Decision(Index outputs, double tolerance) : tolerance_(tolerance) {
+    found_.degrees.assign(static_cast<std::size_t>(outputs), no_degree);
+    found_.decoupling = Matrix::Zero(outputs, outputs);
+    found_.margin = 1;
+    found_.ignored = 0;
+  }
+
+  void take(int level, Matrix parameter, const Matrix& ratio) {
+    for (Index l = 0; l < parameter.rows(); ++l) {
+      int& degree = found_.degrees[static_cast<std::size_t>(l)];
+      if (degree != no_degree) continue;
+      const double largest = ratio.row(l).maxCoeff();
+      if (largest > tolerance_) {
+        degree = level;
+        found_.margin = std::min(found_.margin, largest);
+      }
+      for (Index j = 0; j < parameter.cols(); ++j) {
+        if (ratio(l, j) > tolerance_) continue;
+        found_.ignored = std::max(found_.ignored, ratio(l, j));
+        parameter(l, j) = 0;
+      }
+      if (degree == level) found_.decoupling.row(l) = parameter.row(l);
+    }
+    found_.markov.push_back(std::move(parameter));
+  }
+
+  [[nodiscard]] bool is_complete() const {
+    return std::find(found_.degrees.begin(), found_.degrees.end(), no_degree) == found_.degrees.end();
+  }
+
+  RelativeDegree found_;
+
+ private:
+  double tolerance_;
+};
+
+void judge(RelativeDegree& found) {
+  const Matrix scaled = linalg::equilibrated(found.decoupling).matrix;
+  const Vector values = Eigen::JacobiSVD<Matrix>(scaled).singularValues();
+  found.reciprocal_condition = values[0] > 0 ? values[values.size() - 1] / values[0] : 0;
+  found.exists = found.reciprocal_condition > singular && found.smallest() != no_degree;
+  found.uniform = found.exists && found.largest() == found.smallest();
+  const auto unseen = std::find(found.degrees.begin(), found.degrees.end(), no_degree);
+  if (unseen != found.degrees.end()) {
+    found.because = fmt::format("output {} does not see lambda: C_l A^i B = 0 for all i", unseen - found.degrees.begin());
+  } else if (!found.exists) {
+    found.because = fmt::format("the decoupling matrix, with rows C_l A^(r_l - 1) B for r = ({}), is singular",
+                                fmt::join(found.degrees, ", "));
+  } else if (found.largest() == 0) {
+    found.because = "D is nonsingular";
+  } else if (found.degrees.size() == 1) {
+    found.because = fmt::format("C A^{} B is the first nonzero Markov parameter", found.largest() - 1);
+  } else {
+    found.because = "the decoupling matrix, with rows C_l A^(r_l - 1) B, is nonsingular";
+  }
+}
+
+}  // namespace
+
+int RelativeDegree::largest() const { return degrees.empty() ? no_degree : *std::max_element(degrees.begin(), degrees.end()); }
+int RelativeDegree::smallest() const { return degrees.empty() ? no_degree : *std::min_element(degrees.begin(), degrees.end()); }
+
+RelativeDegree relative_degree(const systems::Lcs& system, double tolerance) {
+  Decision decision(system.outputs(), tolerance);
+  const Matrix is_there = (system.D.array() != 0).cast<double>();  // an entry of D is no sum: it is zero or it is not
+  decision.take(0, system.D, is_there);
+  MarkovRows rows(system);
+  Matrix parameter, ratio;
+  // a row that is zero up to i = n is zero for ever (Cayley-Hamilton)
+  for (int i = 1; i <= system.states(); ++i) {
+    rows.measure(parameter, ratio);
+    decision.take(i, parameter, ratio);
+    if (decision.is_complete()) break;
+    rows.advance();
+  }
+  judge(decision.found_);
+  return std::move(decision.found_);
+}
+
+}  // namespace orthant::analysis

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of W for ξ span a space that (lcs.7) fixes: T B = 0 and no z_2 … z_r in ξ'. Its construction (lcs.8):
+//   1. T₀: the orthogonal complement of span{C_l A^i, i < r_l - 1} and B, in balanced units; then ξ₀' = A₀ ξ₀ + Σ P_i z_i.
+//   2. ξ = ξ₀ - Σ_{i<r} Q_i z_i with Q_(r-1) = P_r, Q_(i-1) = A₀ Q_i + P_i removes z_2 … z_r.
+//   3. A basis of that space in which n - Σr_l states appear as themselves: the states are chosen by pivoting, so that
+//      the others enter with moderate factors, and ξ_j reads "x_p and a correction".
+#include "orthant/analysis/zero_dynamics.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+namespace orthant::analysis {
+namespace {
+
+constexpr double rounding = 1e-13;  // entries of T below this, beside the 1 of their row in balanced units, are zeros
+
+double power_of_two_near(double size) { return size > 0 ? std::exp2(std::round(std::log2(size))) : 1.0; }
+
+// The system in balanced units: x = diag(s) x̂.
+struct Balanced {
+  Vector s;
+  Matrix A, B;
+};
+
+Balanced balanced(const systems::Lcs& system) {
+  Vector s = linalg::balancing(system.A);
+  const Vector inverse = s.cwiseInverse();
+  return {s, inverse.asDiagonal() * system.A * s.asDiagonal(), inverse.asDiagonal() * system.B};
+}
+
+// rows C_l A^i, i = 0 … r_l (the last one is what z_r' needs), output after output
+Matrix output_rows(const systems::Lcs& system, const std::vector<int>& degrees) {
+  const Index total = std::accumulate(degrees.begin(), degrees.end(), Index{0}) + system.outputs();
+  const SparseMatrix A = system.A.sparseView();
+  Matrix rows(total, system.states());
+  Index place = 0;
+  for (Index l = 0; l < system.outputs(); ++l) {
+    Eigen::RowVectorXd row = system.C.row(l);
+    for (int i = 0; i <= degrees[static_cast<std::size_t>(l)]; ++i) {
+      rows.row(place++) = row;
+      row = row * A;
+    }
+  }
+  return rows;
+}
+
+// a b, with the entries that are rounding beside what they were summed from written as zeros
+Matrix product(const Matrix& a, const Matrix& b) {
+  const Matrix value = a * b;
+  const Matrix size = a.cwiseAbs() * b.cwiseAbs();
+  const double tiny = 4 * static_cast<double>(b.rows()) * epsilon;
+  return (value.array().abs() <= tiny * size.array()).select(0.0, value);
+}
+
+// step 1: orthonormal rows in balanced units
+Matrix complement(const Balanced& system, const ZeroDynamics& form, const Matrix& W_top) {
+  const Index n = system.A.rows();
+  Matrix columns(n, form.levels);
+  Index place = 0;
+  for (Index l = 0; l < form.outputs(); ++l) {
+    for (Index i = form.first[static_cast<std::size_t>(l)]; i < form.top(l); ++i) {
+      columns.col(place++) = (W_top.row(i) * system.s.asDiagonal()).transpose();
+    }
+  }
+  columns.rightCols(form.outputs()) = system.B;
+  for (Index j = 0; j < columns.cols(); ++j) columns.col(j) /= power_of_two_near(columns.col(j).norm());
+  const Matrix Q = Eigen::HouseholderQR<Matrix>(columns).householderQ();
+  return Q.rightCols(n - form.levels).transpose();
+}
+
+// step 2: T₀ without the parts that bring z_2 … z_r into ξ'
+Matrix without_high_levels(const Balanced& system, const ZeroDynamics& form, const Matrix& W_top, const Matrix& T) {
+  const Index n = system.A.rows();
+  Matrix W(n, n);
+  W << W_top * system.s.asDiagonal(), T;  // acts on x̂
+  const Matrix inverse = linalg::scaled_inverse(W).matrix;
+  const Matrix rates = T * system.A * inverse;  // (P | A₀)
+  const Matrix A = rates.rightCols(n - form.levels);
+  Matrix result = T;
+  for (Index l = 0; l < form.outputs(); ++l) {
+    Vector Q = Vector::Zero(T.rows());
+    for (Index i = form.top(l); i > form.first[static_cast<std::size_t>(l)]; --i) {
+      Q = (A * Q + rates.col(i)).eval();  // Q_(i-1)
+      result -= Q * W.row(i - 1);
+    }
+  }
+  return result;
+}
+
+// step 3: T with ones at the chosen states, back in the user's units
+Matrix echelon(const Balanced& system, const Matrix& T) {
+  const Index count = T.rows();
+  if (count == 0) return T;
+  const Eigen::HouseholderQR<Matrix> orthonormal(T.transpose());
+  const Matrix basis = Matrix(orthonormal.householderQ()).leftCols(count).transpose();
+  const Eigen::ColPivHouseholderQR<Matrix> pivots(basis);
+  std::vector<Index> chosen(static_cast<std::size_t>(count));
+  for (Index j = 0; j < count; ++j) chosen[static_cast<std::size_t>(j)] = pivots.colsPermutation().indices()[j];
+  std::sort(chosen.begin(), chosen.end());
+  Matrix square(count, count);
+  for (Index j = 0; j < count; ++j) square.col(j) = basis.col(chosen[static_cast<std::size_t>(j)]);
+  Matrix result = Eigen::PartialPivLU<Matrix>(square).solve(basis);
+  for (Index j = 0; j < count; ++j) {
+    result.col(chosen[static_cast<std::size_t>(j)]) = Vector::Unit(count, j);
+  }
+  result = (result.array().abs() < rounding).select(0.0, result);
+  for (Index j = 0; j < count; ++j) {  // ξ_j in the unit of x_p
+    result.row(j) *= system.s[chosen[static_cast<std::size_t>(j)]];
+  }
+  return result * system.s.cwiseInverse().asDiagonal();
+}
+
+void write_structure(ZeroDynamics& form, const Matrix& rows, const Matrix& W_bottom_A, const Matrix& decoupling) {
+  const Index n = form.states();
+  const Index m = form.outputs();
+  const Matrix xi_rates = product(W_bottom_A, form.W_inverse);
+  form.A_xi = xi_rates.rightCols(n - form.levels);
+  form.B_xi.resize(n - form.levels, m);
+  form.A_bar = Matrix::Zero(n, n);
+  form.G = Matrix::Identity(form.levels, form.levels);
+  Index last = -1;  // row C_l A^r_l of output l
+  for (Index l = 0; l < m; ++l) {
+    const Index first = form.first[static_cast<std::size_t>(l)];
+    last += form.degrees[static_cast<std::size_t>(l)] + 1;
+    for (Index i = first; i < form.top(l); ++i) form.A_bar(i, i + 1) = 1;
+    form.A_bar.row(form.top(l)) = product(rows.row(last), form.W_inverse);
+    form.B_xi.col(l) = xi_rates.col(first);
+    form.A_bar.col(first).tail(n - form.levels) = form.B_xi.col(l);
+    for (Index j = 0; j < m; ++j) form.G(form.top(l), form.top(j)) = decoupling(l, j);
+  }
+  form.A_bar.bottomRightCorner(n - form.levels, n - form.levels) = form.A_xi;
+}
+
+// max |W A - Ā W| beside |W| |A| + |Ā| |W|, entry by entry
+double form_residual(const systems::Lcs& system, const ZeroDynamics& form) {
+  const Matrix error = (form.W * system.A - form.A_bar * form.W).cwiseAbs();
+  const Matrix size = form.W.cwiseAbs() * system.A.cwiseAbs() + form.A_bar.cwiseAbs() * form.W.cwiseAbs();
+  double worst = 0;
+  for (Index i = 0; i < error.rows(); ++i) {
+    for (Index j = 0; j < error.cols(); ++j) {
+      if (size(i, j) > 0) worst = std::max(worst, error(i, j) / size(i, j));
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& degree) {
+  if (!degree.exists) throw InvalidArgument("no zero-dynamics form: " + degree.because);
+  if (degree.smallest() < 1) throw InvalidArgument("no zero-dynamics form: an output has relative degree 0");
+  ZeroDynamics form;
+  form.degrees = degree.degrees;
+  for (const int r : form.degrees) {
+    form.first.push_back(form.levels);
+    form.levels += r;
+  }
+  const Index n = system.states();
+  const Matrix rows = output_rows(system, form.degrees);
+  form.W.resize(n, n);
+  for (Index l = 0, from = 0; l < form.outputs(); ++l) {
+    const Index r = form.degrees[static_cast<std::size_t>(l)];
+    form.W.middleRows(form.first[static_cast<std::size_t>(l)], r) = rows.middleRows(from, r);
+    from += r + 1;
+  }
+  const Balanced units = balanced(system);
+  if (form.levels < n) {
+    const Matrix W_top = form.W.topRows(form.levels);
+    const Matrix T = without_high_levels(units, form, W_top, complement(units, form, W_top));
+    form.W.bottomRows(n - form.levels) = echelon(units, T);
+  }
+  linalg::ScaledInverse inverse = linalg::scaled_inverse(form.W);
+  form.W_inverse = std::move(inverse.matrix);
+  form.condition = inverse.condition;
+  write_structure(form, rows, form.W.bottomRows(n - form.levels) * system.A, degree.decoupling);
+  form.residual = form_residual(system, form);
+  const Eigen::VectorXcd zeros = form.A_xi.size() > 0 ? Eigen::VectorXcd(form.A_xi.eigenvalues()) : Eigen::VectorXcd(0);
+  form.zeros.assign(zeros.data(), zeros.data() + zeros.size());
+  return form;
+}
+
+}  // namespace orthant::analysis

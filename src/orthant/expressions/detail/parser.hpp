@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recursive descent with precedences; what is wrong is said where it is seen (parse.cpp), in words (mistakes.cpp).
+#pragma once
+
+#include "orthant/expressions/detail/builder.hpp"
+#include "orthant/expressions/detail/functions.hpp"
+#include "orthant/expressions/detail/lexer.hpp"
+#include "orthant/expressions/scope.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orthant::expressions::detail {
+
+class Parser {
+ public:
+  Parser(std::string_view text, const Scope& scope) : text_(text), scope_(scope), lexer_(text) {}
+  Expression parse();
+
+ private:
+  class Level;  // counts how deep we are
+
+  int expression(int loosest);
+  int signed_operand();
+  int operand();
+  int parenthesis();
+  int named();
+  int call(const Token& name, const Function& function);
+  int made_call(const Function& function, const std::vector<int>& arguments);
+  int component(const Token& name, const Variable& variable, int first);
+  int index(const Token& name, const Variable& variable);
+
+  void advance();
+  [[nodiscard]] std::string_view word(const Token& token) const { return text_.substr(token.position, token.length); }
+
+  [[noreturn]] void fail(const Token& from, const Token& to, std::string problem, std::string hint = {}) const;
+  [[noreturn]] void fail_without_operand() const;
+  [[noreturn]] void fail_after_operand(const Token* opening) const;
+  [[noreturn]] void fail_at_name(const Token& name) const;
+  void check_count(const Token& name, const Function& function, std::size_t count) const;
+
+  std::string_view text_;
+  const Scope& scope_;
+  Lexer lexer_;
+  Builder build_;
+  Token previous_;  // `end` at the beginning
+  Token token_;     // the one to look at
+  int depth_ = 0;
+};
+
+}  // namespace orthant::expressions::detail

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/expressions/program.hpp"
+
+#include "orthant/base/assert.hpp"
+#include "orthant/expressions/detail/arithmetic.hpp"
+#include "orthant/expressions/detail/builder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace orthant::expressions {
+namespace {
+
+bool can_switch(Operation operation) {
+  switch (operation) {
+    case Operation::logical_not:
+    case Operation::abs:
+    case Operation::sign:
+    case Operation::floor:
+    case Operation::ceil:
+    case Operation::step:
+    case Operation::less:
+    case Operation::less_equal:
+    case Operation::equal:
+    case Operation::not_equal:
+    case Operation::logical_and:
+    case Operation::logical_or:
+    case Operation::min:
+    case Operation::max:
+    case Operation::mod:
+    case Operation::select:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// All NaN are alike, and so are the two zeros.
+std::uint64_t bits(double outcome) {
+  return std::isnan(outcome) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(outcome + 0.0);
+}
+
+// The finaliser of a 64-bit hash: every bit of the word reaches every bit of the result.
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash + 0x9E3779B97F4A7C15U) ^ word;
+  hash = (hash ^ (hash >> 30U)) * 0xBF58476D1CE4E5B9U;
+  hash = (hash ^ (hash >> 27U)) * 0x94D049BB133111EBU;
+  return hash ^ (hash >> 31U);
+}
+
+// Marks, of nodes, what the whole needs: a constant exponent stands in its instruction.
+bool has_exponent_inside(const std::vector<Node>& nodes, const Node& node) {
+  if (node.operation != Operation::power) return false;
+  const Node& exponent = nodes[static_cast<std::size_t>(node.b)];
+  return exponent.operation == Operation::constant && detail::is_repeated_power(exponent.value);
+}
+
+}  // namespace
+
+Program::Program(std::span<const Expression> expressions) {
+  detail::Builder builder;
+  std::vector<int> roots;
+  for (const Expression& expression : expressions) roots.push_back(builder.import(expression).back());
+  const std::vector<Node>& nodes = builder.nodes();
+
+  std::vector<int> place(nodes.size());  // the register of each node
+  const auto at = [&place](int index) -> int& { return place[static_cast<std::size_t>(index)]; };
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].operation != Operation::constant) continue;
+    place[i] = static_cast<int>(constants_.size());
+    constants_.push_back(nodes[i].value);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].operation != Operation::variable) continue;
+    place[i] = static_cast<int>(constants_.size() + slots_.size());
+    slots_.push_back(nodes[i].a);
+    slots_needed_ = std::max(slots_needed_, nodes[i].a + 1);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes[i];
+    const int operands = operand_count(node.operation);
+    if (operands == 0) continue;
+    const auto index = static_cast<int>(instructions_.size());
+    place[i] = first_result() + index;
+    Instruction instruction{.operation = node.operation, .a = at(node.a)};
+    if (operands > 1) instruction.b = at(node.b);
+    if (operands > 2) instruction.c = at(node.c);
+    if (has_exponent_inside(nodes, node)) {
+      instruction.is_repeated_power = true;
+      instruction.b = static_cast<int>(nodes[static_cast<std::size_t>(node.b)].value);
+    }
+    instructions_.push_back(instruction);
+    if (can_switch(node.operation)) decisions_.push_back(index);
+  }
+  for (const int root : roots) outputs_.push_back(at(root));
+}
+
+Program::Workspace Program::workspace() const {
+  Workspace workspace;
+  workspace.registers_.resize(static_cast<std::size_t>(first_result()) + instructions_.size());
+  return workspace;
+}
+
+const double* Program::run(const double* slots, Workspace& workspace) const {
+  const std::size_t size = static_cast<std::size_t>(first_result()) + instructions_.size();
+  if (workspace.registers_.size() < size) workspace.registers_.resize(size);
+  double* const registers = workspace.registers_.data();
+  double* next = std::copy(constants_.begin(), constants_.end(), registers);
+  for (const int slot : slots_) *next++ = slots[slot];
+  for (const Instruction& instruction : instructions_) {
+    const double a = registers[instruction.a];
+    if (instruction.is_repeated_power) {
+      *next++ = detail::repeated_power(a, instruction.b);
+    } else {  // operands that are not needed are register 0
+      *next++ = detail::value_of(instruction.operation, a, registers[instruction.b], registers[instruction.c]);
+    }
+  }
+  return registers;
+}
+
+void Program::evaluate(const double* slots, double* values, Workspace& workspace) const {
+  const double* const registers = run(slots, workspace);
+  for (const int output : outputs_) *values++ = registers[output];
+}
+
+double Program::value(const double* slots, Workspace& workspace) const {
+  ORTHANT_ASSERT(outputs_.size() == 1);
+  return run(slots, workspace)[outputs_[0]];
+}
+
+// What was decided, as a number.
+double Program::outcome(int instruction, const double* registers) const {
+  const Instruction& decision = instructions_[static_cast<std::size_t>(instruction)];
+  const double a = registers[decision.a];
+  const double b = registers[decision.b];
+  switch (decision.operation) {
+    case Operation::abs:
+      return a < 0.0 ? 1.0 : 0.0;
+    case Operation::min:
+      return detail::min_takes_second(a, b) ? 1.0 : 0.0;
+    case Operation::max:
+      return detail::max_takes_second(a, b) ? 1.0 : 0.0;
+    case Operation::mod:
+      return detail::mod_quotient(a, b);
+    case Operation::select:
+      return detail::is_true(a) ? 1.0 : 0.0;
+    default:  // the value itself: 0 or 1, a sign, an integer
+      return registers[first_result() + instruction];
+  }
+}
+
+std::uint64_t Program::branch(const double* slots, Workspace& workspace) const {
+  if (decisions_.empty()) return 0;
+  const double* const registers = run(slots, workspace);
+  std::uint64_t hash = 0;
+  for (const int decision : decisions_) hash = mixed(hash, bits(outcome(decision, registers)));
+  return hash;
+}
+
+}  // namespace orthant::expressions

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/expressions/scope.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/expressions/detail/functions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace orthant::expressions {
+namespace {
+
+void validate_name(const std::string& name, std::set<std::string>& seen) {
+  const bool is_name =
+      !name.empty() && detail::begins_name(name[0]) &&
+      std::all_of(name.begin(), name.end(), [](char letter) { return detail::continues_name(letter); });
+  if (!is_name) {
+    throw InvalidArgument(fmt::format("'{}' is not a name: letters, digits and _ make one, a digit not first", name));
+  }
+  if (detail::is_reserved(name)) throw InvalidArgument(fmt::format("the name '{}' belongs to the language", name));
+  if (!seen.insert(name).second) throw InvalidArgument(fmt::format("the name '{}' stands for two things", name));
+}
+
+int slots_of(const Variable& variable) {
+  return std::max(variable.size, 1);
+}
+
+}  // namespace
+
+void validate(const Scope& scope) {
+  std::set<std::string> seen;
+  for (const Variable& variable : scope.variables) {
+    validate_name(variable.name, seen);
+    if (variable.size < 0) {
+      throw InvalidArgument(fmt::format("the variable '{}' has size {}, must be >= 0", variable.name, variable.size));
+    }
+  }
+  for (const auto& [name, value] : scope.constants) {
+    validate_name(name, seen);
+    if (!std::isfinite(value))
+      throw InvalidArgument(fmt::format("the constant '{}' is {}, must be finite", name, value));
+  }
+}
+
+int slot_count(const Scope& scope) {
+  int count = 0;
+  for (const Variable& variable : scope.variables) count += slots_of(variable);
+  return count;
+}
+
+std::string slot_name(const Scope& scope, int slot) {
+  int first = 0;
+  for (const Variable& variable : scope.variables) {
+    if (slot >= first && slot < first + slots_of(variable)) {
+      return variable.size == 0 ? variable.name : fmt::format("{}[{}]", variable.name, slot - first);
+    }
+    first += slots_of(variable);
+  }
+  throw InvalidArgument(fmt::format("there is no slot {}: the scope has {}", slot, first));
+}
+
+std::optional<int> first_slot(const Scope& scope, std::string_view name) {
+  int first = 0;
+  for (const Variable& variable : scope.variables) {
+    if (variable.name == name) return first;
+    first += slots_of(variable);
+  }
+  return std::nullopt;
+}
+
+}  // namespace orthant::expressions

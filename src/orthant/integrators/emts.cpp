@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/integrators/emts.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace orthant::integrators {
+namespace {
+
+Matrix resolvent(const Matrix& A_bar, double h) {
+  if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
+  const Matrix shifted = Matrix::Identity(A_bar.rows(), A_bar.cols()) - h * A_bar;
+  Matrix inverse = linalg::scaled_inverse(shifted).matrix;
+  if (!inverse.allFinite()) {
+    throw InvalidArgument(fmt::format("I - hA is singular for h = {:g}: 1/h is an eigenvalue of A; take a smaller h", h));
+  }
+  return inverse;
+}
+
+// Rounding of a sum of n terms beside their absolute sum, with room for the solve in between.   (emts.5)
+double rounding_of(Index n) { return 16 * epsilon * static_cast<double>(n + 4); }
+
+}  // namespace
+
+PreparedEmts Emts::prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const {
+  return {*this, system, form, h};
+}
+
+PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
+    : h_(h),
+      first_level_(scheme.first_level),
+      first_(form.first),
+      degree_(form.degrees.begin(), form.degrees.end()),
+      initial_(form.W),
+      Phi_(resolvent(form.A_bar, h)),
+      Gamma_(Phi_.leftCols(form.levels) * form.G),
+      restitution_(restitution_of(system, form)),
+      forcing_(system, form),
+      problem_(Gamma_.topRows(form.levels)) {
+  drive_ = h * forcing_.drive();
+  const Index n = form.states();
+  step_.z = step_.before = rhs_ = free_ = Vector::Zero(n);
+  step_.mu = q_ = lower_ = upper_ = Vector::Zero(form.levels);
+  if (!forcing_.is_zero()) step_.input_jump = Vector::Zero(n);
+}
+
+void PreparedEmts::start(const Vector& x0) {
+  require_size(x0, initial_.cols(), "x0");
+  require_finite(x0, "x0");
+  step_.t = 0;
+  step_.k = 0;
+  step_.is_touched = false;
+  step_.mu.setZero();
+  step_.z = initial_ * x0;
+  Vector size = initial_.cwiseAbs() * x0.cwiseAbs();
+  if (!forcing_.is_zero()) {
+    const Vector& stack = forcing_.stack(0);
+    step_.z += forcing_.shift() * stack;
+    size += forcing_.shift().cwiseAbs() * stack.cwiseAbs();
+    step_.input_jump.setZero();
+  }
+  const double tiny = rounding_of(initial_.cols());
+  for (Index i = 0; i < step_.mu.size(); ++i) {
+    if (std::abs(step_.z[i]) <= tiny * size[i]) step_.z[i] = 0;
+  }
+  step_.before = step_.z;
+}
+
+// rhs += h g(t⁺), and what the input jumps by within the step
+void PreparedEmts::add_input(double t) {
+  step_.input_jump.setZero();
+  for (const systems::Input::Switch& at : forcing_.switches(step_.t, t)) {
+    step_.input_jump.noalias() += forcing_.shift() * forcing_.jump(at);
+  }
+  rhs_ += step_.input_jump;
+  rhs_.noalias() += drive_ * forcing_.stack(t);
+}
+
+// Bounds on μ from (emts.3). False when nothing is closed and nothing closes: the free motion is the step.
+bool PreparedEmts::find_constrained() {
+  bool acts = false;
+  for (std::size_t l = 0; l < first_.size(); ++l) {
+    const Index first = first_[l];
+    const Index count = constrained_levels(step_.z, first, degree_[l]);
+    acts = acts || count > 1 || !(free_[first] > 0);
+    for (Index i = 0; i < degree_[l]; ++i) {
+      upper_[first + i] = i < count && i + 1 >= first_level_ ? infinity : 0;
+    }
+  }
+  return acts;
+}
+
+// what z_row⁺ was summed from (emts.5)
+double PreparedEmts::summed_from(Index row) const {
+  double sum = 0;
+  for (Index j = 0; j < rhs_.size(); ++j) sum += std::abs(Phi_(row, j) * rhs_[j]);
+  for (Index j = 0; j < step_.mu.size(); ++j) sum += std::abs(Gamma_(row, j)) * step_.mu[j];
+  return sum;
+}
+
+void PreparedEmts::write_slacks() {
+  step_.mu = problem_.multiplier();
+  const Vector& slack = problem_.slack();
+  const double tiny = rounding_of(rhs_.size());
+  for (Index i = 0; i < step_.mu.size(); ++i) {
+    if (upper_[i] == 0) continue;
+    const double size = summed_from(i);
+    const double rebound = -restitution_[i] * std::min(step_.before[i], 0.0);
+    if (step_.mu[i] * std::abs(Gamma_(i, i)) <= tiny * size) step_.mu[i] = 0;
+    const bool is_closed = step_.mu[i] > 0 || slack[i] <= tiny * size;
+    step_.z[i] = rebound + (is_closed ? 0 : slack[i]);
+  }
+}
+
+Status PreparedEmts::advance() {
+  const double t = static_cast<double>(step_.k + 1) * h_;
+  rhs_ = step_.z;
+  if (!forcing_.is_zero()) add_input(t);
+  multiply(Phi_, rhs_, free_);
+  const bool acts = find_constrained();
+  if (!acts) {
+    if (step_.is_touched) step_.mu.setZero();
+    step_.before.swap(step_.z);
+    step_.z.swap(free_);
+  } else {
+    q_ = free_.head(q_.size()) + restitution_.cwiseProduct(step_.z.head(q_.size()).cwiseMin(0.0));
+    const Status status = problem_.solve(q_, lower_, upper_);
+    if (status != Status::solved) return status;
+    step_.before.swap(step_.z);
+    multiply(Gamma_, problem_.multiplier(), step_.z);
+    step_.z += free_;
+    write_slacks();
+  }
+  step_.is_touched = acts;
+  step_.t = t;
+  ++step_.k;
+  return Status::solved;
+}
+
+}  // namespace orthant::integrators

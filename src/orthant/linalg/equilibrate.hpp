@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Units taken out of a matrix, by powers of two so that nothing is rounded.
+#pragma once
+
+#include "orthant/linalg/types.hpp"
+
+namespace orthant::linalg {
+
+/// matrix = diag(rows) M diag(columns), with largest entries near 1 in every row and column [Ruiz01]. Zero rows and columns
+/// keep the factor 1.
+struct Equilibrated {
+  Matrix matrix;
+  Vector rows, columns;  // powers of two
+};
+[[nodiscard]] Equilibrated equilibrated(const Matrix& M);
+
+/// M⁻¹ by LU of the equilibrated matrix, and the condition number of that matrix (row-sum norm). Infinite or NaN entries when
+/// M is singular.
+struct ScaledInverse {
+  Matrix matrix;
+  double condition = nan;
+};
+[[nodiscard]] ScaledInverse scaled_inverse(const Matrix& M);
+
+/// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have like norms, off the diagonal [Osborne60].
+[[nodiscard]] Vector balancing(const Matrix& A);
+
+}  // namespace orthant::linalg

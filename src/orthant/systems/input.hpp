@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// u(t) with its derivatives, by symbolic differentiation, and the times at which any of them jumps.
+//   stack(t) = (u, u', …, u^(order)),  each of p entries                                   (lcs.10)
+// The derivatives are those of the function part; what u jumps by at t* is stack(t*+) - stack(t*-).
+#pragma once
+
+#include "orthant/expressions/program.hpp"
+#include "orthant/linalg/types.hpp"
+
+#include <vector>
+
+namespace orthant::systems {
+
+class Input {
+ public:
+  Input() = default;
+  Input(const std::vector<expressions::Expression>& u, int order);
+
+  [[nodiscard]] Index size() const { return size_; }  // p (order + 1)
+
+  /// Writes stack(t). Does not allocate.
+  void evaluate(double t, Vector& stack);
+
+  /// The jumps in (from, to], ascending, found by bisection of what `branch` says: each is the pair of neighbouring
+  /// numbers between which something switches. Two switches within one call that undo each other are not seen.
+  struct Switch {
+    double before, after;
+  };
+  [[nodiscard]] const std::vector<Switch>& switches(double from, double to);
+
+ private:
+  void find(double from, std::uint64_t branch_from, double to, std::uint64_t branch_to);
+
+  expressions::Program program_;
+  expressions::Program::Workspace workspace_;
+  Index size_ = 0;
+  std::vector<Switch> switches_;
+};
+
+}  // namespace orthant::systems
