@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Does the system dissipate? Three questions, each answered with a certificate or a reason.
 //   positive realness of λ → w:  P = P' ≥ 0,  [PA + A'P, PB - C'; B'P - C, -(D + D')] ≤ 0       (pass.1) [ABG08, (169)]
-//   (H):         J = blockdiag(G⁻¹, J_ξ) > 0,            JĀ + Ā'J ≤ 0                            (pass.2) [ABG08, (82)]
-//   scaled (H):  J = blockdiag(diag(j_1 … j_r) G⁻¹, J_ξ) > 0, j_i > 0,  JĀ + Ā'J ≤ 0             (pass.3)
-// For r ≥ 3 no such J exists: row 1 of Ā is e_2' and row 2 is e_3', so entry (1, 2) of JĀ + Ā'J is j_1 > 0 beside a zero on the
-// diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version d_1 < 0.
+//   (H):         J = blockdiag(G⁻¹, J_ξ) > 0,                 JĀ + Ā'J ≤ 0                       (pass.2) [ABG08, (82)]
+//   scaled (H):  J = blockdiag(diag(j) G⁻¹, J_ξ) > 0, j > 0,  JĀ + Ā'J ≤ 0                       (pass.3)
+// with one j per level of each output. For r_l ≥ 3 no such J exists: row z_1 of Ā is e_2' and row z_2 is e_3', so entry (1, 2) of
+// JĀ + Ā'J is j_1 > 0 beside a zero on the diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version d_1/CAB < 0; both
+// force B_ξ = 0 (docs/theory/passivity.md).
+//
+// `yes` is said of a J that was measured, `no` of a proof; the solver of the matrix inequalities is believed in neither.
 #pragma once
 
 #include "orthant/analysis/zero_dynamics.hpp"
@@ -18,17 +21,24 @@ namespace orthant::analysis {
 enum class Verdict { yes, no, unknown, unavailable };  // unavailable: needs the LMI solver, which is not compiled in
 [[nodiscard]] std::string_view name(Verdict verdict);
 
-/// What a matrix J is worth, measured from the eigenvalues: (pass.2) holds when both have the right sign.
+inline constexpr double storage_tolerance = 1e-7;  // largest_rate of a J that is accepted
+
+/// What a matrix J is worth, measured from eigenvalues of the caller's data in ways that do not depend on units.
 struct StorageCertificate {
-  double smallest_eigenvalue = nan;  // of J, relative to the largest
-  double largest_rate = nan;         // largest eigenvalue of JĀ + Ā'J (for (pass.1): of the block matrix), relative to its norm
+  // smallest over largest eigenvalue of J, after J is scaled to a unit diagonal
+  double smallest_eigenvalue = nan;
+  // largest eigenvalue of JĀ + Ā'J (for (pass.1): of the block matrix) in coordinates in which J = I, over 2‖Ā‖ there: the largest
+  // rate at which z'Jz can grow, beside the rates of the system. At most 0 when all is well, rounding for lossless systems.
+  double largest_rate = nan;
   [[nodiscard]] bool meets(double tolerance) const { return smallest_eigenvalue > 0 && largest_rate <= tolerance; }
 };
 
 struct StorageFinding {
   Verdict verdict = Verdict::unknown;
-  std::optional<Matrix> J;         // P for λ → w; present exactly when verdict is yes
-  StorageCertificate certificate;  // of J
+  // Present exactly when the verdict is yes; for λ → w it is P. When the system is not minimal and no P > 0 was found, P belongs to
+  // the controllable and observable part: it is semidefinite, zero on the rest, and `because` says so.
+  std::optional<Matrix> J;
+  StorageCertificate certificate;  // of J; of the controllable and observable part when J is semidefinite
   std::string because;             // one sentence for a person
 };
 
@@ -38,7 +48,7 @@ struct Passivity {
   StorageFinding hypothesis_H_scaled;  // (pass.3)
 };
 
-/// `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked.
+/// `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked. The system must be `completed`.
 [[nodiscard]] Passivity passivity(const systems::Lcs& system, const RelativeDegree& degree,
                                   const std::optional<ZeroDynamics>& form);
 

@@ -10,15 +10,16 @@
 namespace orthant::analysis {
 
 struct Structure {
-  bool controllable = false;        // rank (B AB … A^(n-1)B) = n, by a staircase in balanced units
-  bool observable = false;          // the same for (A', C')
+  bool controllable = false;  // rank (B AB … A^(n-1)B) = n, by a staircase in balanced units
+  bool observable = false;    // the same for (A', C')
   Index controllable_dimension = 0;
   Index observable_dimension = 0;
   std::vector<std::complex<double>> eigenvalues;  // of A
-  double spectral_abscissa = nan;   // max Re: growth of the free motion
-  double fastest_rate = nan;        // max |eigenvalue|, 1/s
-  double slowest_rate = nan;        // min |eigenvalue| over those that are not zero (beside the fastest); nan when all are zero
-  double stiffness = nan;           // fastest over slowest rate of decay, 1 when there is no spread
+  double spectral_abscissa = nan;                 // max Re: growth of the free motion
+  double fastest_rate = nan;                      // max |eigenvalue|, 1/s
+  double slowest_rate =
+      nan;                 // min |eigenvalue| over those that are not zero (beside the fastest); nan when all are zero
+  double stiffness = nan;  // fastest over slowest rate of decay, 1 when there is no spread
 };
 
 [[nodiscard]] Structure structure(const systems::Lcs& system);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A linear matrix inequality in free variables y, stated without regard to who solves it:
+//   maximise c'y  subject to  F_0 + y_1 F_1 + … + y_k F_k ≥ 0,  block by block               (pass.4)
+// Solved by CSDP [Borchers99] when it is compiled in. Whoever asks judges the answer: nothing is promised about y.
+#pragma once
+
+#include "orthant/linalg/types.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace orthant::analysis::detail {
+
+struct LinearMatrixProblem {
+  std::vector<Matrix> constant;            // F_0, one symmetric matrix per block
+  std::vector<std::vector<Matrix>> terms;  // terms[i][block]: F_(i+1), of the same shapes
+  Vector objective;                        // c
+};
+
+/// A y that the solver holds for near optimal, or nothing: there is no solver, or it did not get near.
+[[nodiscard]] std::optional<Vector> near_optimum(const LinearMatrixProblem& problem);
+
+/// True when CSDP is compiled in.
+[[nodiscard]] bool lmi_solver_is_compiled_in();
+
+}  // namespace orthant::analysis::detail

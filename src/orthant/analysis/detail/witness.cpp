@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/analysis/detail/witness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
+namespace orthant::analysis::detail {
+namespace {
+
+using Complex = std::complex<double>;
+using ComplexMatrix = Eigen::MatrixXcd;
+
+constexpr double clearly = 1e-8;  // negative by more than this beside ‖H(s)‖
+
+struct Value {
+  double relative = infinity;  // smallest eigenvalue of H + H* over ‖H‖
+  double doubt = 0.0;          // how much of it may be rounding
+  [[nodiscard]] bool is_negative() const { return relative < -(clearly + doubt); }
+};
+
+// The system in balanced units, ready to be evaluated at many s.
+class Transfer {
+ public:
+  explicit Transfer(const LinearSystem& system) : system_(system) {
+    if (system.A.rows() > 0) {
+      const Eigen::EigenSolver<Matrix> eigen(system.A, false);
+      if (eigen.info() == Eigen::Success) {
+        for (Index i = 0; i < system.A.rows(); ++i) poles_.push_back(eigen.eigenvalues()[i]);
+      }
+    }
+  }
+  [[nodiscard]] const std::vector<Complex>& poles() const { return poles_; }
+
+  [[nodiscard]] Value at(Complex s) const {
+    const Index n = system_.A.rows();
+    const Matrix& D = system_.D;
+    ComplexMatrix H = D.cast<Complex>();
+    Matrix rounding = 4.0 * epsilon * D.cwiseAbs();
+    if (n > 0) {
+      const ComplexMatrix resolvent = s * ComplexMatrix::Identity(n, n) - system_.A.cast<Complex>();
+      const Eigen::PartialPivLU<ComplexMatrix> factor(resolvent);
+      if (!(factor.rcond() > 1e-13)) return {};
+      const ComplexMatrix inverse = factor.inverse();
+      H += system_.C.cast<Complex>() * inverse * system_.B.cast<Complex>();
+      // first-order: |C| |R| E |R| |B| with E the rounding in sI - A and in its factors
+      const Matrix size = inverse.cwiseAbs();
+      const double units_of_rounding = 64.0 * static_cast<double>(n + 2) * epsilon;
+      rounding += units_of_rounding * (system_.C.cwiseAbs() * size * resolvent.cwiseAbs() * size * system_.B.cwiseAbs());
+    }
+    const double norm = H.norm();
+    if (!(norm > 0.0) || !std::isfinite(norm)) return {};
+    const Eigen::SelfAdjointEigenSolver<ComplexMatrix> eigen(ComplexMatrix((H + H.adjoint()) / norm),
+                                                             Eigen::EigenvaluesOnly);
+    return {.relative = eigen.eigenvalues()[0], .doubt = 4.0 * rounding.norm() / norm};
+  }
+
+ private:
+  LinearSystem system_;
+  std::vector<Complex> poles_;
+};
+
+// where (pass.8) may change sign on the axis: the zeros of H(s) + H(-s)', from the pencil
+// [A 0 B; 0 -A' -C'; C B' D + D'] - s diag(I, I, 0)
+std::vector<double> crossings(const LinearSystem& system) {
+  const Index n = system.A.rows();
+  const Index m = system.B.cols();
+  Matrix M = Matrix::Zero(2 * n + m, 2 * n + m);
+  M.topLeftCorner(n, n) = system.A;
+  M.block(n, n, n, n) = -system.A.transpose();
+  M.topRightCorner(n, m) = system.B;
+  M.block(n, 2 * n, n, m) = -system.C.transpose();
+  M.bottomLeftCorner(m, n) = system.C;
+  M.block(2 * n, n, m, n) = system.B.transpose();
+  M.bottomRightCorner(m, m) = system.D + system.D.transpose();
+  Matrix N = Matrix::Zero(2 * n + m, 2 * n + m);
+  N.topLeftCorner(2 * n, 2 * n).setIdentity();
+  std::vector<double> frequencies;
+  const Eigen::GeneralizedEigenSolver<Matrix> eigen(M, N, false);
+  if (eigen.info() != Eigen::Success) return frequencies;
+  for (Index i = 0; i < 2 * n + m; ++i) {
+    const Complex alpha = eigen.alphas()[i];
+    const double beta = eigen.betas()[i];
+    if (std::abs(beta) < 1e-12) continue;
+    const Complex s = alpha / beta;
+    if (std::isfinite(std::abs(s)) && std::abs(s.real()) < 1e-3 * std::abs(s)) frequencies.push_back(std::abs(s.imag()));
+  }
+  std::sort(frequencies.begin(), frequencies.end());
+  return frequencies;
+}
+
+// frequencies ω ≥ 0 to look at, ascending
+std::vector<double> frequency_grid(const LinearSystem& system, const std::vector<Complex>& poles) {
+  double slowest = 1.0;
+  double fastest = 1.0;
+  std::vector<double> grid{0.0};
+  for (const Complex& p : poles) {
+    const double size = std::abs(p);
+    if (size > 1e-12) slowest = std::min(slowest, size);
+    fastest = std::max(fastest, size);
+    for (const double k : {0.0, 0.3, 1.0, 3.0}) {
+      grid.push_back(std::abs(p.imag()) + k * std::abs(p.real()));
+      grid.push_back(std::abs(std::abs(p.imag()) - k * std::abs(p.real())));
+      grid.push_back(size * (1.0 + 0.1 * k));
+    }
+  }
+  for (double omega = 1e-4 * slowest; omega < 1e5 * fastest; omega *= 1.25) grid.push_back(omega);
+  const std::vector<double> changes = crossings(system);
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    grid.push_back(changes[i]);
+    if (i > 0) grid.push_back(0.5 * (changes[i - 1] + changes[i]));
+  }
+  std::sort(grid.begin(), grid.end());
+  return grid;
+}
+
+// narrows the bracket around a local minimum of the relative eigenvalue by the golden section
+Complex minimum_between(const Transfer& transfer, double low, double high) {
+  constexpr double golden = 0.6180339887498949;
+  double left = high - golden * (high - low);
+  double right = low + golden * (high - low);
+  double at_left = transfer.at({0.0, left}).relative;
+  double at_right = transfer.at({0.0, right}).relative;
+  for (int step = 0; step < 40; ++step) {
+    if (at_left < at_right) {
+      high = right;
+      right = left;
+      at_right = at_left;
+      left = high - golden * (high - low);
+      at_left = transfer.at({0.0, left}).relative;
+    } else {
+      low = left;
+      left = right;
+      at_left = at_right;
+      right = low + golden * (high - low);
+      at_right = transfer.at({0.0, right}).relative;
+    }
+  }
+  return {0.0, 0.5 * (low + high)};
+}
+
+// points of the closed right half plane to look at besides the imaginary axis
+std::vector<Complex> inner_points(const std::vector<Complex>& poles, double slowest, double fastest) {
+  std::vector<Complex> points;
+  for (double sigma = 1e-4 * slowest; sigma < 1e5 * fastest; sigma *= 2.0) points.emplace_back(sigma, 0.0);
+  constexpr double pi = 3.14159265358979323846;
+  for (const Complex& p : poles) {
+    const double size = std::max(std::abs(p), 1e-3 * fastest);
+    if (p.real() < -0.1 * size || p.imag() < 0.0) continue;
+    for (const double radius : {0.5, 1e-1, 1e-2, 1e-3, 1e-4}) {
+      for (int k = 0; k < 12; ++k) {
+        const Complex s = p + std::polar(radius * size, (k + 0.5) * pi / 6.0);
+        if (s.real() > 0.0) points.push_back(s);
+      }
+    }
+  }
+  return points;
+}
+
+}  // namespace
+
+std::optional<Witness> witness_against_positive_real(const LinearSystem& original) {
+  if (original.B.cols() == 0) return std::nullopt;
+  const Units units = balanced_units(original);
+  const LinearSystem system = in_units(original, units);
+  const Transfer transfer(system);
+  std::optional<Witness> worst;
+  const auto look = [&](Complex s) {
+    const Value value = transfer.at(s);
+    if (value.is_negative() && (!worst || value.relative < worst->eigenvalue)) {
+      worst = Witness{.s = s * units.rate, .eigenvalue = value.relative};
+    }
+    return value.relative;
+  };
+  const std::vector<double> grid = frequency_grid(system, transfer.poles());
+  std::vector<double> values;
+  values.reserve(grid.size());
+  for (const double omega : grid) values.push_back(look({0.0, omega}));
+  double slowest = 1.0;
+  double fastest = 1.0;
+  for (const Complex& p : transfer.poles()) {
+    if (std::abs(p) > 1e-12) slowest = std::min(slowest, std::abs(p));
+    fastest = std::max(fastest, std::abs(p));
+  }
+  for (const Complex& s : inner_points(transfer.poles(), slowest, fastest)) look(s);
+  for (std::size_t i = 1; !worst && i + 1 < grid.size(); ++i) {  // between the points, only when they did not decide
+    if (values[i] <= values[i - 1] && values[i] <= values[i + 1] && std::isfinite(values[i])) {
+      look(minimum_between(transfer, grid[i - 1], grid[i + 1]));
+    }
+  }
+  return worst;
+}
+
+}  // namespace orthant::analysis::detail
