@@ -5,6 +5,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orthant)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 get_property(layers GLOBAL PROPERTY ORTHANT_LAYERS)
 get_property(packages GLOBAL PROPERTY ORTHANT_PACKAGES)
+get_property(libraries GLOBAL PROPERTY ORTHANT_LIBRARIES)
 list(REVERSE layers)  # a linker reads from the top down
 list(REMOVE_DUPLICATES packages)
 
@@ -18,6 +19,9 @@ endforeach()
 set(PKGCONFIG_LIBRARIES "")
 foreach(layer IN LISTS layers)
   string(APPEND PKGCONFIG_LIBRARIES " -lorthant_${layer}")
+endforeach()
+foreach(library IN LISTS libraries)
+  string(APPEND PKGCONFIG_LIBRARIES " -l${library}")
 endforeach()
 file(RELATIVE_PATH PKGCONFIG_PREFIX /${pkgconfig_dir} /)
 

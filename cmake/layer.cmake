@@ -5,9 +5,10 @@
 # USES          what the headers need: layers, and packages that whoever installs Orthant needs as well
 # PRIVATE_USES  what the sources need; a package that is headers only is not asked of users
 #
-# Two global properties grow on the way, and the installed package is made from them (install.cmake):
+# Three global properties grow on the way, and the installed package is made from them (install.cmake):
 #   ORTHANT_LAYERS    the layers from the ground up
 #   ORTHANT_PACKAGES  the packages that a user must have
+#   ORTHANT_LIBRARIES libraries that come with no package file, by the name the linker knows
 function(orthant_add_layer name)
   cmake_parse_arguments(LAYER "" "" "USES;PRIVATE_USES;HEADERS;SOURCES" ${ARGN})
   set(target orthant_${name})

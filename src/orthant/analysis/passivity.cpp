@@ -21,7 +21,9 @@ using detail::StorageOutcome;
 
 constexpr double zero_beside = 1e-9;  // what counts as zero beside the terms it was summed from
 
-StorageFinding no(std::string because) { return {.verdict = Verdict::no, .because = std::move(because)}; }
+StorageFinding no(std::string because) {
+  return {.verdict = Verdict::no, .because = std::move(because)};
+}
 
 // D + D' ≥ 0 is H(s) + H(s)* ≥ 0 at infinity
 std::optional<std::string> direct_term_reason(const LinearSystem& balanced) {
@@ -92,7 +94,8 @@ std::string witness_text(const detail::Witness& witness) {
                              ? fmt::format("{:.6g}", witness.s.real())
                              : fmt::format("{:.6g} {} {:.6g}i", witness.s.real(), witness.s.imag() < 0 ? "-" : "+",
                                            std::abs(witness.s.imag()));
-  return fmt::format("at s = {} the smallest eigenvalue of H(s) + H(s)* is {:.3g} of the norm of H(s)", at, witness.eigenvalue);
+  return fmt::format("at s = {} the smallest eigenvalue of H(s) + H(s)* is {:.3g} of the norm of H(s)", at,
+                     witness.eigenvalue);
 }
 
 // the witness, in the words of a pole when it owes to one
@@ -127,32 +130,40 @@ StorageFinding positive_realness(const LinearSystem& system, const RelativeDegre
   if (auto reason = degree_reason(degree)) return no(*reason);
   if (auto reason = first_parameter_reason(balanced)) return no(*reason);
   const MinimalPart part = minimal_part(system, units, balanced);
-  if (const auto witness = detail::witness_against_positive_real(system)) return no(refutation_text(*witness, part.system));
+  if (const auto witness = detail::witness_against_positive_real(system))
+    return no(refutation_text(*witness, part.system));
   const StorageAnswer full = storage_of(system);
   if (full.outcome == StorageOutcome::found) return found(full, "P > 0 was found and meets the inequality");
   if (part.system.A.rows() == system.A.rows()) return undecided(full);
   StorageAnswer restricted = storage_of(part.system);
   if (restricted.outcome != StorageOutcome::found) return undecided(restricted);
   restricted.J = part.map.transpose() * restricted.J * part.map;
-  return found(restricted,
-               fmt::format("H is positive real: P was found for the controllable and observable part, {} of {} states, and is "
-                           "zero on the rest; motions that λ cannot excite may gain energy",
-                           part.system.A.rows(), system.A.rows()));
+  return found(
+      restricted,
+      fmt::format("H is positive real: P was found for the controllable and observable part, {} of {} states, and is "
+                  "zero on the rest; motions that λ cannot excite may gain energy",
+                  part.system.A.rows(), system.A.rows()));
 }
 
 }  // namespace
 
 std::string_view name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::yes: return "yes";
-    case Verdict::no: return "no";
-    case Verdict::unknown: return "unknown";
-    case Verdict::unavailable: return "unavailable";
+    case Verdict::yes:
+      return "yes";
+    case Verdict::no:
+      return "no";
+    case Verdict::unknown:
+      return "unknown";
+    case Verdict::unavailable:
+      return "unavailable";
   }
   return "unknown";
 }
 
-bool has_lmi_solver() { return detail::lmi_solver_is_compiled_in(); }
+bool has_lmi_solver() {
+  return detail::lmi_solver_is_compiled_in();
+}
 
 Passivity passivity(const systems::Lcs& system, const RelativeDegree& degree, const std::optional<ZeroDynamics>& form) {
   const LinearSystem linear{.A = system.A, .B = system.B, .C = system.C, .D = system.D};

@@ -38,8 +38,8 @@ int chained(detail::Builder& build, int outer, int inner) {
   }
   if (!has_zero && rest != zero) return build.multiply(outer, inner);
   int result = build.multiply(outer, rest);
-  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
-    result = build.select(piece->a, build.multiply(outer, piece->b), result);
+  for (; !pieces.empty(); pieces.pop_back()) {
+    result = build.select(pieces.back().a, build.multiply(outer, pieces.back().b), result);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// T by the sweeps of Osborne [Osborne60] on the matrix [A B; C 0]: the row and the column of each state get equal norms. B and C
-// are used with every port at the size of A, so that the units of λ and w do not count.
+// T by the sweeps of Osborne [Osborne60] on the matrix [A B; C 0]: the row and the column of each state get equal
+// norms. B and C are used with every port at the size of A, so that the units of λ and w do not count.
 #include "orthant/analysis/detail/balance.hpp"
 
 #include <algorithm>
@@ -26,7 +26,9 @@ double off_diagonal(const Matrix& A, Index i, bool is_row) {
   return largest;
 }
 
-double largest_entry(const Matrix& A) { return A.size() == 0 ? 0.0 : A.cwiseAbs().maxCoeff(); }
+double largest_entry(const Matrix& A) {
+  return A.size() == 0 ? 0.0 : A.cwiseAbs().maxCoeff();
+}
 
 // one sweep over the states; true when a unit changed
 bool sweep(LinearSystem& system, Vector& state, const Vector& given) {

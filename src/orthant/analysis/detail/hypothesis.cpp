@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// With K the top rows of Ā, X = Δ⁻¹, and z_1^l a state of level 1 with r_l = 2, entry (z_1^l, z_1^l) of JĀ + Ā'J is zero whatever J
-// is, so that all of its row must vanish:
+// With K the top rows of Ā, X = Δ⁻¹, and z_1^l a state of level 1 with r_l = 2, entry (z_1^l, z_1^l) of JĀ + Ā'J is
+// zero whatever J is, so that all of its row must vanish:
 //   (diag(j) X K)_(k, z_1^l) = -j_(l,1) δ_kl  for every output k,    B_ξ e_l = 0                 (pass.9)
 #include "orthant/analysis/detail/hypothesis.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 using Reason = std::optional<std::string>;
 
 constexpr double zero_beside = 1e-9;  // what counts as zero beside the terms it was summed from
-constexpr double noise = 1e-12;       // entries of Ā below it are set to zero before the search; J is measured on Ā itself
+constexpr double noise = 1e-12;  // entries of Ā below it are set to zero before the search; J is measured on Ā itself
 
 class Question {
  public:
@@ -59,7 +59,8 @@ class Question {
     for (Index l = 0; l < m_; ++l) {
       if (degree(l) < 3) continue;
       return fmt::format(
-          "{} has relative degree {}: entry (z1, z2) of JĀ + Ā'J is j1 > 0 beside a zero on the diagonal, so that no such J exists "
+          "{} has relative degree {}: entry (z1, z2) of JĀ + Ā'J is j1 > 0 beside a zero on the diagonal, so that no "
+          "such J exists "
           "for any system of degree 3 or more",
           output(l), degree(l));
     }
@@ -85,7 +86,8 @@ class Question {
   }
   [[nodiscard]] Reason not_positive() const {
     if (m_ == 1) return fmt::format("the leading Markov parameter {:.6g} is not positive", Delta_(0, 0));
-    return scaling_ == Scaling::free ? "diag(j) Δ^-1 is positive definite for no j" : "the leading matrix Δ is not positive definite";
+    return scaling_ == Scaling::free ? "diag(j) Δ^-1 is positive definite for no j"
+                                     : "the leading matrix Δ is not positive definite";
   }
 
   // j > 0 with j_k X_kl = j_l X_lk, along the graph of the entries of X; one free scale per connected part, set to 1
@@ -143,7 +145,8 @@ class Question {
     const bool is_zero = std::abs(value) <= zero_beside * reference;
     if (k != l) {
       if (is_zero) return std::nullopt;
-      return fmt::format("{} has relative degree 2 and its z1 acts on {}: J forces Δ^-1 d_1 to be diagonal", output(l), output(k));
+      return fmt::format("{} has relative degree 2 and its z1 acts on {}: J forces Δ^-1 d_1 to be diagonal", output(l),
+                         output(k));
     }
     if (scaling_ == Scaling::free) {
       if (!is_zero && value < 0.0) return std::nullopt;
@@ -191,7 +194,8 @@ class Question {
                        eigen.eigenvalues()[m_ - 1]);
   }
 
-  // (H) says that (Ā, Ḡ, (I 0)) is positive real [ABG08, section 4.5]; for m = 1 and r = 1 the scaled version says the same
+  // (H) says that (Ā, Ḡ, (I 0)) is positive real [ABG08, section 4.5]; for m = 1 and r = 1 the scaled version says the
+  // same
   [[nodiscard]] Reason witness() const {
     if (scaling_ == Scaling::free && (m_ > 1 || form_.levels > 1)) return std::nullopt;
     LinearSystem triple{.A = A_,
@@ -201,9 +205,10 @@ class Question {
     triple.B.topRows(form_.levels) = form_.G;
     const auto found = witness_against_positive_real(triple);
     if (!found) return std::nullopt;
-    return fmt::format("(Ā, Ḡ, (I 0)) is not positive real: at s = {:.6g} + {:.6g}i an eigenvalue of H(s) + H(s)* is {:.3g} of the "
-                       "norm of H(s)",
-                       found->s.real(), found->s.imag(), found->eigenvalue);
+    return fmt::format(
+        "(Ā, Ḡ, (I 0)) is not positive real: at s = {:.6g} + {:.6g}i an eigenvalue of H(s) + H(s)* is {:.3g} of the "
+        "norm of H(s)",
+        found->s.real(), found->s.imag(), found->eigenvalue);
   }
 
   // J = blockdiag(diag(j) G⁻¹, J_ξ)
@@ -244,7 +249,8 @@ class Question {
     if (answer.outcome == StorageOutcome::no_solver) {
       return {.verdict = Verdict::unavailable, .because = "needs the LMI solver CSDP, which is not compiled in"};
     }
-    if (answer.outcome == StorageOutcome::too_large) return {.because = "the matrix inequality is too large to be tried"};
+    if (answer.outcome == StorageOutcome::too_large)
+      return {.because = "the matrix inequality is too large to be tried"};
     if (answer.J.size() > 0 || n_ == 0) {
       LinearSystem measured = problem.system;
       measured.A = form_.A_bar;

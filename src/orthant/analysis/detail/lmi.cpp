@@ -22,8 +22,12 @@ namespace orthant::analysis::detail {
 
 #ifndef ORTHANT_HAS_CSDP
 
-bool lmi_solver_is_compiled_in() { return false; }
-std::optional<Vector> near_optimum(const LinearMatrixProblem& /*problem*/) { return std::nullopt; }
+bool lmi_solver_is_compiled_in() {
+  return false;
+}
+std::optional<Vector> near_optimum(const LinearMatrixProblem& /*problem*/) {
+  return std::nullopt;
+}
 
 #else
 
@@ -155,7 +159,8 @@ void set_multiple_of_identity(Blocks& matrix, std::size_t blocks, double factor)
   for (std::size_t b = 0; b < blocks; ++b) matrix.block(b).diagonal().setConstant(factor);
 }
 
-// the sizes of the first X and Z: α = 10 n max (1 + |a_i|) / (1 + ‖A_i‖), β = 10 (1 + max ‖·‖) / √n, as CSDP's guide has it
+// the sizes of the first X and Z: α = 10 n max (1 + |a_i|) / (1 + ‖A_i‖), β = 10 (1 + max ‖·‖) / √n, as CSDP's guide
+// has it
 struct FirstGuess {
   double alpha = 0.0;
   double beta = 0.0;
@@ -185,8 +190,8 @@ int call_csdp(const LinearMatrixProblem& problem, Constraints& constraints, std:
   const auto k = static_cast<int>(problem.terms.size());
   int n = 0;
   for (const Matrix& block : shape) n += static_cast<int>(block.rows());
-  Blocks C(shape, false), X(shape, false), Z(shape, false), work1(shape, false), work2(shape, false), work3(shape, false),
-      inverse(shape, false), dZ(shape, false), dX(shape, false);
+  Blocks C(shape, false), X(shape, false), Z(shape, false), work1(shape, false), work2(shape, false),
+      work3(shape, false), inverse(shape, false), dZ(shape, false), dX(shape, false);
   Blocks best_x(shape, true), best_z(shape, true), factor_x(shape, true), factor_z(shape, true);
   for (std::size_t b = 0; b < shape.size(); ++b) C.block(b) = -0.5 * (shape[b] + shape[b].transpose());
   const FirstGuess guess = first_guess(problem, n);
@@ -203,19 +208,21 @@ int call_csdp(const LinearMatrixProblem& problem, Constraints& constraints, std:
   constraintmatrix fill{};
   makefill(k, C.get(), constraints.heads(), &fill, work1.get(), 0);
   sort_entries(k, C.get(), constraints.heads());
-  const int code =
-      sdp(n, k, C.get(), a.data(), 0.0, constraints.heads(), constraints.first_of_block(), fill, X.get(), y.data(), Z.get(),
-          factor_x.get(), factor_z.get(), &primal, &dual, work1.get(), work2.get(), work3.get(), work[0].data(),
-          work[1].data(), work[2].data(), work[3].data(), work[4].data(), work[5].data(), work[6].data(), work[7].data(),
-          work[8].data(), best_x.get(), work[9].data(), best_z.get(), inverse.get(), O.data(), work[10].data(), dZ.get(),
-          dX.get(), work[11].data(), work[12].data(), work[13].data(), 0, parameters());
+  const int code = sdp(n, k, C.get(), a.data(), 0.0, constraints.heads(), constraints.first_of_block(), fill, X.get(),
+                       y.data(), Z.get(), factor_x.get(), factor_z.get(), &primal, &dual, work1.get(), work2.get(),
+                       work3.get(), work[0].data(), work[1].data(), work[2].data(), work[3].data(), work[4].data(),
+                       work[5].data(), work[6].data(), work[7].data(), work[8].data(), best_x.get(), work[9].data(),
+                       best_z.get(), inverse.get(), O.data(), work[10].data(), dZ.get(), dX.get(), work[11].data(),
+                       work[12].data(), work[13].data(), 0, parameters());
   release(fill);
   return code;
 }
 
 }  // namespace
 
-bool lmi_solver_is_compiled_in() { return true; }
+bool lmi_solver_is_compiled_in() {
+  return true;
+}
 
 std::optional<Vector> near_optimum(const LinearMatrixProblem& problem) {
   Constraints constraints(problem);

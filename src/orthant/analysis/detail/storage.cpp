@@ -15,15 +15,17 @@
 namespace orthant::analysis::detail {
 namespace {
 
-constexpr double rank_tolerance = 1e-10;      // of the equations for θ, whose rows and columns are near 1
-constexpr double no_row = 1e-12;              // equations whose coefficients are smaller have none
-constexpr double consistent = 1e-9;           // residual of equations that hold
-constexpr double kernel_tolerance = 1e-5;     // eigenvalues of L below it are taken for zero in the next round
-constexpr double bound_of_J = 1e5;            // J ≤ bound in (pass.7), in balanced units
-constexpr Index largest_unknowns = 600;       // (pass.7) costs their third power
+constexpr double rank_tolerance = 1e-10;   // of the equations for θ, whose rows and columns are near 1
+constexpr double no_row = 1e-12;           // equations whose coefficients are smaller have none
+constexpr double consistent = 1e-9;        // residual of equations that hold
+constexpr double kernel_tolerance = 1e-5;  // eigenvalues of L below it are taken for zero in the next round
+constexpr double bound_of_J = 1e5;         // J ≤ bound in (pass.7), in balanced units
+constexpr Index largest_unknowns = 600;    // (pass.7) costs their third power
 constexpr int rounds = 4;
 
-Matrix symmetric_part(const Matrix& M) { return 0.5 * (M + M.transpose()); }
+Matrix symmetric_part(const Matrix& M) {
+  return 0.5 * (M + M.transpose());
+}
 
 // θ = particular + free · y solves the equations
 struct Family {
@@ -66,7 +68,9 @@ Family solve_equations(Matrix E, Vector e) {
 class Search {
  public:
   Search(const StorageProblem& problem, double tolerance)
-      : original_(problem), tolerance_(tolerance), units_(balanced_units(problem.system, problem.given_units)),
+      : original_(problem),
+        tolerance_(tolerance),
+        units_(balanced_units(problem.system, problem.given_units)),
         system_(in_units(problem.system, units_)) {
     fixed_ = in_balanced(problem.J_0);
     size_of_J_ = fixed_.size() == 0 || fixed_.norm() == 0.0 ? 1.0 : fixed_.norm();
@@ -221,8 +225,9 @@ class Search {
     const Vector inverse = units_.state.cwiseInverse();
     const Matrix J = inverse.asDiagonal() * symmetric_part(sum_of(theta)) * inverse.asDiagonal();
     const StorageCertificate certificate = certify(original_.system, J);
-    const bool is_better = certificate.smallest_eigenvalue > 0.0 && (!(best.certificate.smallest_eigenvalue > 0.0) ||
-                                                                     certificate.largest_rate < best.certificate.largest_rate);
+    const bool is_better =
+        certificate.smallest_eigenvalue > 0.0 &&
+        (!(best.certificate.smallest_eigenvalue > 0.0) || certificate.largest_rate < best.certificate.largest_rate);
     if (best.J.size() > 0 && !is_better) return;
     best.J = J;
     best.certificate = certificate;
@@ -258,7 +263,9 @@ class Search {
 
 }  // namespace
 
-StorageAnswer find_storage(const StorageProblem& problem, double tolerance) { return Search(problem, tolerance).run(); }
+StorageAnswer find_storage(const StorageProblem& problem, double tolerance) {
+  return Search(problem, tolerance).run();
+}
 
 StorageCertificate certify(const LinearSystem& system, const Matrix& J) {
   const Index n = J.rows();

@@ -49,7 +49,8 @@ class Transfer {
       // first-order: |C| |R| E |R| |B| with E the rounding in sI - A and in its factors
       const Matrix size = inverse.cwiseAbs();
       const double units_of_rounding = 64.0 * static_cast<double>(n + 2) * epsilon;
-      rounding += units_of_rounding * (system_.C.cwiseAbs() * size * resolvent.cwiseAbs() * size * system_.B.cwiseAbs());
+      rounding +=
+          units_of_rounding * (system_.C.cwiseAbs() * size * resolvent.cwiseAbs() * size * system_.B.cwiseAbs());
     }
     const double norm = H.norm();
     if (!(norm > 0.0) || !std::isfinite(norm)) return {};
@@ -86,7 +87,8 @@ std::vector<double> crossings(const LinearSystem& system) {
     const double beta = eigen.betas()[i];
     if (std::abs(beta) < 1e-12) continue;
     const Complex s = alpha / beta;
-    if (std::isfinite(std::abs(s)) && std::abs(s.real()) < 1e-3 * std::abs(s)) frequencies.push_back(std::abs(s.imag()));
+    if (std::isfinite(std::abs(s)) && std::abs(s.real()) < 1e-3 * std::abs(s))
+      frequencies.push_back(std::abs(s.imag()));
   }
   std::sort(frequencies.begin(), frequencies.end());
   return frequencies;

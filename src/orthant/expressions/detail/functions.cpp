@@ -89,6 +89,7 @@ std::string_view function_name(Operation operation) {
 
 std::vector<std::string> function_names() {
   std::vector<std::string> names;
+  names.reserve(functions.size());
   for (const Function& each : functions) names.emplace_back(each.name);
   return names;
 }
