@@ -2,12 +2,10 @@
 #include "benchmarks/complementarity/report.hpp"
 
 #include "benchmarks/complementarity/summary.hpp"
+#include "benchmarks/harness/table.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-
-#include <fmt/format.h>
 
 namespace orthant::benchmarks {
 namespace {
@@ -15,29 +13,6 @@ namespace {
 constexpr double aimed_ratio = 4.0;
 constexpr double aimed_growth = 1.5;
 constexpr double aimed_chain_seconds = 0.2;
-
-template <class... Arguments>
-void add(std::string& text, fmt::format_string<Arguments...> form, Arguments&&... arguments) {
-  fmt::format_to(std::back_inserter(text), form, std::forward<Arguments>(arguments)...);
-}
-
-// Four significant digits, no exponent for the times at hand; empty for what was not measured.
-std::string number(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4g}", value) : std::string();
-}
-std::string micro(double seconds) {
-  const double value = 1e6 * seconds;
-  return value >= 1000.0 ? fmt::format("{:.0f}", value) : number(value);
-}
-std::string verdict(bool is_met) {
-  return is_met ? "yes" : "**no**";
-}
-
-void add_facts(const Facts& facts, std::string& text) {
-  add(text, "| | |\n|---|---|\n");
-  for (const auto& [name, value] : facts) add(text, "| {} | {} |\n", name, value);
-  add(text, "\n");
-}
 
 void add_summary_row(const Group& group, const Standing& own, const Standing* rival, std::string& text) {
   add(text, "| {} | {} | {} | {} |", name(group.matrix_class), group.n, own.solver, micro(own.typical.median));
@@ -143,7 +118,7 @@ void add_standings(const std::vector<Group>& all, std::string& text) {
 
 std::string as_csv(const Report& report) {
   std::string text;
-  for (const auto& [name, value] : report.facts) add(text, "# {}: {}\n", name, value);
+  add_fact_comments(report.facts, text);
   add(text,
       "section,class,n,instance,library,solver,settings,repetitions,median_us,p10_us,p90_us,relative_residual,"
       "backward_error,claimed,judged\n");
@@ -170,7 +145,7 @@ std::string as_csv(const Report& report) {
 
 std::string as_markdown(const Report& report) {
   std::string text = "# Complementarity: Orthant and Siconos numerics\n\nWritten by `./dev bench complementarity`.\n\n";
-  add_facts(report.facts, text);
+  add_fact_table(report.facts, text);
   if (!report.has_rival) add(text, "Built without Siconos numerics: only Orthant's times are shown.\n\n");
   const std::vector<Group> all = groups(report.cold);
   if (report.has_rival) add_summary(all, text);

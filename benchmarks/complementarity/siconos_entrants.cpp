@@ -2,6 +2,7 @@
 #include "benchmarks/complementarity/siconos_entrants.hpp"
 
 #include "benchmarks/harness/child.hpp"
+#include "benchmarks/rivals/blas.hpp"
 #include "benchmarks/rivals/siconos_lcp.hpp"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <limits>
 
 #include <LinearComplementarityProblem.h>
@@ -11,7 +10,6 @@
 #include <NumericsMatrix.h>
 #include <NumericsVerbose.h>
 #include <SolverOptions.h>
-#include <dlfcn.h>
 #include <lcp_cst.h>
 
 namespace orthant::rivals {
@@ -41,17 +39,6 @@ constexpr std::array solvers{
     SiconosSolver{SICONOS_LCP_CONVEXQP_PG, "CONVEXQP_PG", any},
 };
 
-// A function of the BLAS that is loaded, or null when that BLAS does not have it.
-template <class Function>
-Function* blas_function(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
-}
-
-std::string blas_kernels() {
-  auto* const kernels = blas_function<const char*()>("openblas_get_corename");
-  return kernels != nullptr ? kernels() : "";
-}
-
 }  // namespace
 
 std::span<const SiconosSolver> siconos_solvers() {
@@ -59,29 +46,6 @@ std::span<const SiconosSolver> siconos_solvers() {
 }
 std::string siconos_version() {
   return ORTHANT_SICONOS_VERSION;
-}
-
-std::string blas_version() {
-  auto* const config = blas_function<const char*()>("openblas_get_config");
-  if (config == nullptr) return "not OpenBLAS";
-  const std::string text = config();
-  return text.substr(0, text.find(' ', text.find(' ') + 1)) + ", kernels for " + blas_kernels();
-}
-
-std::string missed_blas_kernels() {
-  if (blas_kernels() != "Prescott" || std::getenv("OPENBLAS_CORETYPE") != nullptr) return {};
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) return "SkylakeX";
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "Haswell" : "";
-}
-
-int blas_threads() {
-  auto* const get = blas_function<int()>("openblas_get_num_threads");
-  return get != nullptr ? get() : 1;
-}
-
-void set_blas_threads(int threads) {
-  auto* const set = blas_function<void(int)>("openblas_set_num_threads");
-  if (set != nullptr) set(threads);
 }
 
 struct SiconosLcp::State {

@@ -24,16 +24,6 @@ struct SiconosSolver {
 /// Dense LCP solvers of the installed version; empty when the benchmarks were built without Siconos.
 [[nodiscard]] std::span<const SiconosSolver> siconos_solvers();
 [[nodiscard]] std::string siconos_version();
-[[nodiscard]] std::string blas_version();
-
-/// OpenBLAS chooses its kernels by the processor's name, and takes the oldest ones when it does not know it. Then this
-/// is the value of OPENBLAS_CORETYPE that gives it the kernels the processor has instructions for; else it is empty.
-/// The variable is read when the program starts.
-[[nodiscard]] std::string missed_blas_kernels();
-
-/// Threads of the BLAS that Siconos uses. No effect without OpenBLAS.
-void set_blas_threads(int threads);
-[[nodiscard]] int blas_threads();
 
 class SiconosLcp {
  public:

@@ -14,16 +14,6 @@ std::span<const SiconosSolver> siconos_solvers() {
 std::string siconos_version() {
   return "not installed";
 }
-std::string blas_version() {
-  return "none";
-}
-std::string missed_blas_kernels() {
-  return {};
-}
-int blas_threads() {
-  return 1;
-}
-void set_blas_threads(int /*threads*/) {}
 
 SiconosLcp::SiconosLcp(const SiconosSolver& /*solver*/, double /*tolerance*/, const complementarity::Lcp& /*problem*/) {
   throw std::logic_error("built without Siconos numerics");
