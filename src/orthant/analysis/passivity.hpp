@@ -39,9 +39,9 @@ struct StorageFinding {
   Verdict verdict = Verdict::unknown;
   // Present exactly when the verdict is yes; for λ → w it is P. When the system is not minimal and no P > 0 was found,
   // P belongs to the controllable and observable part: it is semidefinite, zero on the rest, and `because` says so.
-  std::optional<Matrix> J;
-  StorageCertificate certificate;  // of J; of the controllable and observable part when J is semidefinite
-  std::string because;             // one sentence for a person
+  std::optional<Matrix> J = {};
+  StorageCertificate certificate = {};  // of J; of the controllable and observable part when J is semidefinite
+  std::string because = {};             // one sentence for a person
 };
 
 struct Passivity {

@@ -27,8 +27,8 @@ enum class StorageOutcome { found, contradiction, not_found, too_large, no_solve
 
 struct StorageAnswer {
   StorageOutcome outcome = StorageOutcome::not_found;
-  Matrix J;                        // in the caller's units
-  StorageCertificate certificate;  // of J, found or not
+  Matrix J = {};                        // in the caller's units
+  StorageCertificate certificate = {};  // of J, found or not
 };
 
 /// `found` only when the certificate meets the tolerance. `contradiction`: the equations have no solution.
