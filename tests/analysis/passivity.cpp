@@ -37,7 +37,7 @@ void expect_certifies(const systems::Lcs& system, const Matrix& P) {
   const Matrix A = inverse.asDiagonal() * system.A * unit.asDiagonal();
   const Matrix B = inverse.asDiagonal() * system.B;
   const Matrix C = system.C * unit.asDiagonal();
-  const double a = A.norm();
+  const double a = A.norm() > 0.0 ? A.norm() : 1.0;
   const double b = B.norm() + C.norm();
   Matrix rate(n + m, n + m);
   rate << (J * A + A.transpose() * J) / a, (J * B - C.transpose()) / b, (J * B - C.transpose()).transpose() / b,
