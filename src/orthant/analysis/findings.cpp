@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Cholesky>
 #include <Eigen/SVD>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +14,8 @@
 namespace orthant::analysis {
 namespace {
 
-constexpr Index exact_norm_order = 300;  // up to here the spectral norm; beyond, sqrt(‖·‖₁ ‖·‖∞), which is never below it
+constexpr Index exact_norm_order =
+    300;  // up to here the spectral norm; beyond, sqrt(‖·‖₁ ‖·‖∞), which is never below it
 constexpr double steps_per_time_constant = 50;
 constexpr double wary_condition = 1e8;
 constexpr double wary_margin = 1e-6;
@@ -31,8 +33,8 @@ Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
   return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
 }
 
-// Λ of [ABG08, (78)]; for m > 1 in the norm with Δ⁻¹ at the top levels, in which the jump map is a projection. [ABG08, Remark 17]
-// prints Δ there; it is its inverse that makes jumps shrink the norm.
+// Λ of [ABG08, (78)]; for m > 1 in the norm with Δ⁻¹ at the top levels, in which the jump map is a projection. [ABG08,
+// Remark 17] prints Δ there; it is its inverse that makes jumps shrink the norm.
 double growth_rate(const systems::Lcs& system, const Findings& findings) {
   if (!findings.form) return spectral_norm(system.A);
   const ZeroDynamics& form = *findings.form;
@@ -57,10 +59,11 @@ std::string scheme_for(const systems::Lcs& system, const Findings& findings, std
     because = "D is not zero: lambda is a function, and the implicit Euler scheme approximates it";
     return "backward-euler";
   }
-  because = findings.degree.largest() == 1
-                ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
-                : fmt::format("relative degree {}: lambda is a distribution, schemes for its point values diverge as h -> 0",
-                              findings.degree.largest());
+  because =
+      findings.degree.largest() == 1
+          ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
+          : fmt::format("relative degree {}: lambda is a distribution, schemes for its point values diverge as h -> 0",
+                        findings.degree.largest());
   return "emts";
 }
 
@@ -70,10 +73,12 @@ void advise_step(Advice& advice, const Findings& findings) {
     const double exact = 1 / (steps_per_time_constant * rate);
     advice.h = std::pow(10.0, std::floor(std::log10(exact)));  // a round number
     advice.h *= exact / advice.h >= 5 ? 5 : exact / advice.h >= 2 ? 2 : 1;
-    advice.h_because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s", steps_per_time_constant, 1 / rate);
+    advice.h_because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s",
+                                   steps_per_time_constant, 1 / rate);
   } else {
     advice.h = 1e-2;
-    advice.h_because = "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
+    advice.h_because =
+        "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
   }
 }
 
@@ -81,26 +86,31 @@ void warn(Advice& advice, const systems::Lcs& system, const Findings& findings) 
   std::vector<std::string>& beware = advice.beware;
   const RelativeDegree& degree = findings.degree;
   if (degree.largest() >= 2) {
-    beware.push_back("backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
+    beware.push_back(
+        "backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
   }
   if (degree.margin < wary_margin || degree.ignored > wary_margin * 1e-6) {
-    beware.push_back(fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
-                                 "entries of A, B, C that should cancel may not", degree.margin, degree.ignored));
+    beware.push_back(
+        fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
+                    "entries of A, B, C that should cancel may not",
+                    degree.margin, degree.ignored));
   }
   if (findings.form && findings.form->condition > wary_condition) {
-    beware.push_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost", findings.form->condition,
-                                 std::log10(findings.form->condition)));
+    beware.push_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
+                                 findings.form->condition, std::log10(findings.form->condition)));
   }
   if (findings.form) {
     double worst = -infinity;
     for (const std::complex<double>& zero : findings.form->zeros) worst = std::max(worst, zero.real());
     if (worst > 1e-9 * std::max(findings.growth_rate, 1e-300)) {
-      beware.push_back(fmt::format("unstable zero dynamics: while the constraint is closed xi grows like exp({:.3g} t)", worst));
+      beware.push_back(
+          fmt::format("unstable zero dynamics: while the constraint is closed xi grows like exp({:.3g} t)", worst));
     }
   }
   if (findings.structure.stiffness > stiff) {
-    beware.push_back(fmt::format("stiff: rates from {:.3g} to {:.3g} 1/s; emts and backward-euler damp the fast ones, exponential resolves them",
-                                 findings.structure.slowest_rate, findings.structure.fastest_rate));
+    beware.push_back(fmt::format(
+        "stiff: rates from {:.3g} to {:.3g} 1/s; emts and backward-euler damp the fast ones, exponential resolves them",
+        findings.structure.slowest_rate, findings.structure.fastest_rate));
   }
   const bool rebounds = std::any_of(system.restitution.begin(), system.restitution.end(),
                                     [](const Vector& e) { return e.size() > 0 && e.maxCoeff() > 0; });
@@ -120,25 +130,31 @@ std::string one_line(const Findings& findings) {
 
 std::string_view name(WellPosedness verdict) {
   switch (verdict) {
-    case WellPosedness::globally_well_posed: return "globally well posed";
-    case WellPosedness::one_step_problems_solvable: return "one-step problems solvable";
-    case WellPosedness::not_guaranteed: return "not guaranteed";
-    case WellPosedness::ill_posed: return "ill posed";
+    case WellPosedness::globally_well_posed:
+      return "globally well posed";
+    case WellPosedness::one_step_problems_solvable:
+      return "one-step problems solvable";
+    case WellPosedness::not_guaranteed:
+      return "not guaranteed";
+    case WellPosedness::ill_posed:
+      return "ill posed";
   }
   return "not guaranteed";
 }
 
-Findings analyse(const systems::Lcs& given) {
+Findings analyse(const systems::Lcs& given, Depth depth) {
   const systems::Lcs system = systems::completed(given);
   Findings findings;
   findings.degree = relative_degree(system);
   if (findings.degree.exists && findings.degree.smallest() >= 1) findings.form = zero_dynamics(system, findings.degree);
-  findings.leading = complementarity::classify(symmetrised(findings.degree.decoupling, findings.leading_is_symmetric));
+  const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
+  findings.growth_rate = growth_rate(system, findings);
+  findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
+  if (depth == Depth::form) return findings;
+  findings.leading = complementarity::classify(leading);
   findings.structure = structure(system);
   findings.passivity = passivity(system, findings.degree, findings.form);
-  findings.growth_rate = growth_rate(system, findings);
   findings.well_posed = detail::well_posedness(system, findings);
-  findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
   advise_step(findings.advice, findings);
   warn(findings.advice, system, findings);
   findings.verdict = one_line(findings);

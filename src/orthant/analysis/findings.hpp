@@ -32,7 +32,7 @@ struct Advice {
 
 struct Findings {
   RelativeDegree degree;
-  std::optional<ZeroDynamics> form;     // when the degree exists and every r_l ≥ 1
+  std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
   complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
   bool leading_is_symmetric = false;
   Structure structure;
@@ -43,7 +43,11 @@ struct Findings {
   std::string verdict;  // one line: "relative degree 3, globally well posed, use emts"
 };
 
+/// How far to look. `form` is what a run needs: degree, form, growth rate and scheme; `full` adds the classes of Δ,
+/// passivity, structure and the verdict, which may take seconds for large systems.
+enum class Depth { form, full };
+
 /// Throws InvalidArgument when the system is not valid.
-[[nodiscard]] Findings analyse(const systems::Lcs& system);
+[[nodiscard]] Findings analyse(const systems::Lcs& system, Depth depth = Depth::full);
 
 }  // namespace orthant::analysis

@@ -104,7 +104,8 @@ void judge(RelativeDegree& found) {
   found.uniform = found.exists && found.largest() == found.smallest();
   const auto unseen = std::find(found.degrees.begin(), found.degrees.end(), no_degree);
   if (unseen != found.degrees.end()) {
-    found.because = fmt::format("output {} does not see lambda: C_l A^i B = 0 for all i", unseen - found.degrees.begin());
+    found.because =
+        fmt::format("output {} does not see lambda: C_l A^i B = 0 for all i", unseen - found.degrees.begin());
   } else if (!found.exists) {
     found.because = fmt::format("the decoupling matrix, with rows C_l A^(r_l - 1) B for r = ({}), is singular",
                                 fmt::join(found.degrees, ", "));
@@ -119,8 +120,12 @@ void judge(RelativeDegree& found) {
 
 }  // namespace
 
-int RelativeDegree::largest() const { return degrees.empty() ? no_degree : *std::max_element(degrees.begin(), degrees.end()); }
-int RelativeDegree::smallest() const { return degrees.empty() ? no_degree : *std::min_element(degrees.begin(), degrees.end()); }
+int RelativeDegree::largest() const {
+  return degrees.empty() ? no_degree : *std::max_element(degrees.begin(), degrees.end());
+}
+int RelativeDegree::smallest() const {
+  return degrees.empty() ? no_degree : *std::min_element(degrees.begin(), degrees.end());
+}
 
 RelativeDegree relative_degree(const systems::Lcs& system, double tolerance) {
   Decision decision(system.outputs(), tolerance);

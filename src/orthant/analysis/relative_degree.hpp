@@ -22,8 +22,9 @@ struct RelativeDegree {
   bool exists = false;       // Δ is nonsingular: the vector relative degree is `degrees`
   bool uniform = false;      // it exists and all r_l are equal
   Matrix decoupling;         // Δ (lcs.4)
-  double margin = nan;       // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
-  double ignored = nan;      // the largest ρ that was taken for zero: near 0 is clear
+  double margin =
+      nan;  // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
+  double ignored = nan;               // the largest ρ that was taken for zero: near 0 is clear
   double reciprocal_condition = nan;  // of Δ after its rows and columns are scaled: 0 is singular
   std::vector<Matrix> markov;         // H_0 … H_max(r_l), at least H_0 and H_1
   std::string because;                // one sentence for a person

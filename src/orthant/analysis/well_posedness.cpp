@@ -7,7 +7,8 @@
 //   passive and minimal                 linear passive complementarity systems                 [ABG08, §5.5.1], [CHS02]
 //   r = 0, D a P-matrix                 λ is a Lipschitz function of x (lcp.9 of the solvers' theory): an ODE
 //   Δ positive definite or P            one-step problems have one solution for small h        [ABG08, Remark 26]
-//   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [ABG08, (22.13) in 003]
+//   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [ABG08, (22.13) in
+//   003]
 #include "orthant/analysis/detail/verdicts.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +20,9 @@ using complementarity::Answer;
 using complementarity::MatrixClass;
 using enum WellPosedness;
 
-bool is(const Findings& findings, MatrixClass which) { return findings.leading[which].answer == Answer::yes; }
+bool is(const Findings& findings, MatrixClass which) {
+  return findings.leading[which].answer == Answer::yes;
+}
 
 bool is_passive_and_minimal(const Findings& findings) {
   return findings.passivity.lambda_to_w.verdict == Verdict::yes && findings.structure.controllable &&
@@ -28,7 +31,8 @@ bool is_passive_and_minimal(const Findings& findings) {
 
 WellPosed without_degree(const Findings& findings) {
   if (is_passive_and_minimal(findings)) {
-    return {globally_well_posed, "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
+    return {globally_well_posed,
+            "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
   }
   if (findings.degree.smallest() == no_degree && findings.degree.decoupling.isZero(0)) {
     return {ill_posed, findings.degree.because + ": no multiplier can keep w >= 0"};
@@ -38,13 +42,16 @@ WellPosed without_degree(const Findings& findings) {
 
 WellPosed with_degree_zero(const Findings& findings) {
   if (is(findings, MatrixClass::p_matrix)) {
-    return {globally_well_posed, "D is a P-matrix: lambda is a Lipschitz function of x, and the system an ordinary differential equation"};
+    return {globally_well_posed,
+            "D is a P-matrix: lambda is a Lipschitz function of x, and the system an ordinary differential equation"};
   }
   if (is_passive_and_minimal(findings)) {
-    return {globally_well_posed, "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
+    return {globally_well_posed,
+            "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
   }
   if (is(findings, MatrixClass::positive_semidefinite)) {
-    return {not_guaranteed, "D is positive semidefinite but not a P-matrix: lambda need not be unique, and passivity is not shown"};
+    return {not_guaranteed,
+            "D is positive semidefinite but not a P-matrix: lambda need not be unique, and passivity is not shown"};
   }
   return {not_guaranteed, "D is nonsingular but not a P-matrix: for some x there is no lambda, or more than one"};
 }
@@ -54,9 +61,10 @@ WellPosed scalar(const Findings& findings) {
   const std::string leading = r == 1 ? "CB" : fmt::format("CA^{}B", r - 1);
   if (findings.degree.decoupling(0, 0) > 0) return {globally_well_posed, "Corollary 2: CA^(r-1)B > 0"};
   return {ill_posed,
-          fmt::format("{} = {:g} < 0: on the boundary the multiplier pulls w below 0, so that from z_1 = ... = z_r = 0 with "
-                      "w^({}) < 0 no solution continues, and with w^({}) > 0 there are two; Corollary 2 needs CA^(r-1)B > 0",
-                      leading, findings.degree.decoupling(0, 0), r, r)};
+          fmt::format(
+              "{} = {:g} < 0: on the boundary the multiplier pulls w below 0, so that from z_1 = ... = z_r = 0 with "
+              "w^({}) < 0 no solution continues, and with w^({}) > 0 there are two; Corollary 2 needs CA^(r-1)B > 0",
+              leading, findings.degree.decoupling(0, 0), r, r)};
 }
 
 WellPosed of_higher_degree(const systems::Lcs& system, const Findings& findings) {
@@ -64,22 +72,33 @@ WellPosed of_higher_degree(const systems::Lcs& system, const Findings& findings)
   const int r = findings.degree.largest();
   if (findings.degree.uniform && r == 1 && is_definite) {
     if (system.outputs() == 1 && is_complementarity(system)) return scalar(findings);
-    return {globally_well_posed, "CB is symmetric positive definite: PB = C' for some P > 0, a maximal monotone operator and a Lipschitz term"};
+    return {
+        globally_well_posed,
+        "CB is symmetric positive definite: PB = C' for some P > 0, a maximal monotone operator and a Lipschitz term"};
   }
   if (!is_complementarity(system)) {
-    if (r == 1 && is(findings, MatrixClass::p_matrix)) return {one_step_problems_solvable, "CB is a P-matrix: for small h the one-step problem has one solution"};
-    return {not_guaranteed, fmt::format("a relay with relative degree {}: solutions may switch infinitely often in finite time", r)};
+    if (r == 1 && is(findings, MatrixClass::p_matrix))
+      return {one_step_problems_solvable, "CB is a P-matrix: for small h the one-step problem has one solution"};
+    return {not_guaranteed,
+            fmt::format("a relay with relative degree {}: solutions may switch infinitely often in finite time", r)};
   }
   if (system.outputs() == 1) return scalar(findings);
   if (findings.degree.uniform && is(findings, MatrixClass::stieltjes)) {
     return {globally_well_posed, "Remark 20 ii: CA^(r-1)B is a Stieltjes matrix"};
   }
-  if (is_definite) return {one_step_problems_solvable, "Remark 17: the leading matrix is symmetric positive definite, but not shown to be Stieltjes with uniform degree"};
-  if (is(findings, MatrixClass::p_matrix)) return {one_step_problems_solvable, "Remark 26: the leading matrix is a P-matrix, so for small h the one-step problem has one solution"};
+  if (is_definite)
+    return {one_step_problems_solvable,
+            "Remark 17: the leading matrix is symmetric positive definite, but not shown to be Stieltjes with uniform "
+            "degree"};
+  if (is(findings, MatrixClass::p_matrix))
+    return {one_step_problems_solvable,
+            "Remark 26: the leading matrix is a P-matrix, so for small h the one-step problem has one solution"};
   if (findings.leading[MatrixClass::p_matrix].answer == Answer::no) {
-    return {not_guaranteed, "the leading matrix is not a P-matrix: the jump map has no value or several for some states"};
+    return {not_guaranteed,
+            "the leading matrix is not a P-matrix: the jump map has no value or several for some states"};
   }
-  return {not_guaranteed, "the class of the leading matrix is not known: " + findings.leading[MatrixClass::p_matrix].because};
+  return {not_guaranteed,
+          "the class of the leading matrix is not known: " + findings.leading[MatrixClass::p_matrix].because};
 }
 
 }  // namespace
@@ -89,7 +108,8 @@ WellPosed well_posedness(const systems::Lcs& system, const Findings& findings) {
   if (findings.degree.largest() == 0) return with_degree_zero(findings);
   if (findings.degree.smallest() == 0) {
     if (is_passive_and_minimal(findings)) {
-      return {globally_well_posed, "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
+      return {globally_well_posed,
+              "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
     }
     return {not_guaranteed, "some outputs have relative degree 0 and others not, and passivity is not shown"};
   }

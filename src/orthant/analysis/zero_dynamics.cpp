@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of W for ξ span a space that (lcs.7) fixes: T B = 0 and no z_2 … z_r in ξ'. Its construction (lcs.8):
-//   1. T₀: the orthogonal complement of span{C_l A^i, i < r_l - 1} and B, in balanced units; then ξ₀' = A₀ ξ₀ + Σ P_i z_i.
+//   1. T₀: the orthogonal complement of span{C_l A^i, i < r_l - 1} and B, in balanced units; then ξ₀' = A₀ ξ₀ + Σ P_i
+//   z_i.
 //   2. ξ = ξ₀ - Σ_{i<r} Q_i z_i with Q_(r-1) = P_r, Q_(i-1) = A₀ Q_i + P_i removes z_2 … z_r.
 //   3. A basis of that space in which n - Σr_l states appear as themselves: the states are chosen by pivoting, so that
 //      the others enter with moderate factors, and ξ_j reads "x_p and a correction".
@@ -23,7 +24,9 @@ namespace {
 
 constexpr double rounding = 1e-13;  // entries of T below this, beside the 1 of their row in balanced units, are zeros
 
-double power_of_two_near(double size) { return size > 0 ? std::exp2(std::round(std::log2(size))) : 1.0; }
+double power_of_two_near(double size) {
+  return size > 0 ? std::exp2(std::round(std::log2(size))) : 1.0;
+}
 
 // The system in balanced units: x = diag(s) x̂.
 struct Balanced {

@@ -2,9 +2,9 @@
 // The zero-dynamics form of a system with relative degrees r_l ≥ 1: z = W x with
 //   z = (z_1¹ … z_r1¹, …, z_1ᵐ … z_rmᵐ, ξ),   z_i^l = C_l A^(i-1) x                      (lcs.6) [ABG08, (26)]
 //   z_i' = z_(i+1),  z_r' = C A^r W⁻¹ z + Δ λ,  ξ' = A_ξ ξ + B_ξ z_1                      (lcs.7) [ABG08, (28)]
-// Ā = W A W⁻¹ has this structure exactly: zeros and ones are written, not computed. Ḡ = (G; 0), with G the identity but for the rows
-// and columns (l, r_l), which hold Δ [ABG08, (80)-(81)]. The rows of W that give ξ are orthonormal in balanced units.
-// The eigenvalues of A_ξ are the transfer zeros of λ → w.
+// Ā = W A W⁻¹ has this structure exactly: zeros and ones are written, not computed. Ḡ = (G; 0), with G the identity but
+// for the rows and columns (l, r_l), which hold Δ [ABG08, (80)-(81)]. The rows of W that give ξ are orthonormal in
+// balanced units. The eigenvalues of A_ξ are the transfer zeros of λ → w.
 #pragma once
 
 #include "orthant/analysis/relative_degree.hpp"
@@ -15,16 +15,16 @@
 namespace orthant::analysis {
 
 struct ZeroDynamics {
-  std::vector<int> degrees;  // r_l ≥ 1
-  std::vector<Index> first;  // place of z_1 of output l in z; level i is at first[l] + i - 1
-  Index levels = 0;          // Σ r_l; ξ begins there
-  Matrix W, W_inverse;       // n × n
-  Matrix A_bar;              // Ā
-  Matrix G;                  // levels × levels
-  Matrix A_xi, B_xi;         // (n - levels) square; (n - levels) × m
+  std::vector<int> degrees;                 // r_l ≥ 1
+  std::vector<Index> first;                 // place of z_1 of output l in z; level i is at first[l] + i - 1
+  Index levels = 0;                         // Σ r_l; ξ begins there
+  Matrix W, W_inverse;                      // n × n
+  Matrix A_bar;                             // Ā
+  Matrix G;                                 // levels × levels
+  Matrix A_xi, B_xi;                        // (n - levels) square; (n - levels) × m
   std::vector<std::complex<double>> zeros;  // eigenvalues of A_xi
-  double condition = nan;    // of W after rows and columns are scaled
-  double residual = nan;     // max |W A - Ā W| beside what it was summed from: rounding when all is well
+  double condition = nan;                   // of W after rows and columns are scaled
+  double residual = nan;  // max |W A - Ā W| beside what it was summed from: rounding when all is well
 
   [[nodiscard]] Index outputs() const { return static_cast<Index>(degrees.size()); }
   [[nodiscard]] Index states() const { return W.rows(); }

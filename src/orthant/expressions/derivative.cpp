@@ -6,6 +6,7 @@
 #include "orthant/expressions/expression.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,26 @@ struct Inner {
   int db = 0;
   int dc = 0;
 };
+
+// f'(a) a'. Where a' is 0 because a piece of a is constant, as in sqrt(max(t, 0)), the product is 0 even if f'(a) is
+// not finite: the factor goes into the pieces, if(c, 0, x) f' = if(c, 0, x f').
+int chained(detail::Builder& build, int outer, int inner) {
+  std::vector<Node> pieces;
+  bool has_zero = false;
+  int rest = inner;
+  const auto node = [&build](int index) { return build.nodes()[static_cast<std::size_t>(index)]; };
+  const int zero = build.constant(0.0);
+  for (; node(rest).operation == Operation::select; rest = node(rest).c) {
+    pieces.push_back(node(rest));
+    has_zero = has_zero || pieces.back().b == zero;
+  }
+  if (!has_zero && rest != zero) return build.multiply(outer, inner);
+  int result = build.multiply(outer, rest);
+  for (; !pieces.empty(); pieces.pop_back()) {
+    result = build.select(pieces.back().a, build.multiply(outer, pieces.back().b), result);
+  }
+  return result;
+}
 
 // f'(a) of the functions that are smooth where they are defined.
 int smooth_slope(detail::Builder& build, Operation operation, const Inner& in) {
@@ -62,12 +83,16 @@ int smooth_slope(detail::Builder& build, Operation operation, const Inner& in) {
   }
 }
 
-// (a^b)' = b a^(b-1) a' + a^b log(a) b', where a part with a' = 0 or b' = 0 does not appear.
+// (a^b)' = b a^(b-1) a' + a^b log(a) b', where a part with a' = 0 or b' = 0 does not appear. At a = 0 the second part
+// is its limit for b > 0, which is 0.
 int power_slope(detail::Builder& build, const Inner& in) {
+  const int zero = build.constant(0.0);
   const int lower = build.power(in.a, build.subtract(in.b, build.constant(1.0)));
-  const int by_base = build.multiply(in.b, build.multiply(lower, in.da));
-  const int by_exponent = build.multiply(in.self, build.multiply(build.unary(Operation::log, in.a), in.db));
-  return build.add(by_base, by_exponent);
+  const int by_base = chained(build, build.multiply(in.b, lower), in.da);
+  if (in.db == zero) return by_base;
+  const int growth = build.multiply(in.self, build.unary(Operation::log, in.a));
+  const int by_exponent = chained(build, growth, in.db);
+  return build.add(by_base, build.select(build.binary(Operation::equal, in.a, zero), zero, by_exponent));
 }
 
 // atan2(a, b)' = (b a' - a b') / (a² + b²)
@@ -105,7 +130,7 @@ int slope(detail::Builder& build, Operation operation, const Inner& in) {
       break;
   }
   if (operand_count(operation) != 1) return build.constant(0.0);  // comparisons, and, or
-  return build.multiply(smooth_slope(build, operation, in), in.da);
+  return chained(build, smooth_slope(build, operation, in), in.da);
 }
 
 }  // namespace
@@ -114,6 +139,7 @@ Expression derivative(const Expression& expression, int slot) {
   if (slot < 0) throw InvalidArgument(fmt::format("slot = {}, must be >= 0", slot));
   detail::Builder build;
   const std::vector<int> place = build.import(expression);
+  const int zero = build.constant(0.0);
   std::vector<int> slopes;
   slopes.reserve(place.size());
   const auto at = [](const std::vector<int>& list, int index) { return list[static_cast<std::size_t>(index)]; };
@@ -122,7 +148,7 @@ Expression derivative(const Expression& expression, int slot) {
     Inner in{.self = place[slopes.size()]};
     if (operands == 0) {
       const bool is_it = node.operation == Operation::variable && node.a == slot;
-      slopes.push_back(build.constant(is_it ? 1.0 : 0.0));
+      slopes.push_back(is_it ? build.constant(1.0) : zero);
       continue;
     }
     in.a = at(place, node.a);
@@ -131,7 +157,8 @@ Expression derivative(const Expression& expression, int slot) {
     if (operands > 1) in.db = at(slopes, node.b);
     if (operands > 2) in.c = at(place, node.c);
     if (operands > 2) in.dc = at(slopes, node.c);
-    slopes.push_back(slope(build, node.operation, in));
+    const bool is_fixed = in.da == zero && (operands < 2 || in.db == zero) && (operands < 3 || in.dc == zero);
+    slopes.push_back(is_fixed ? zero : slope(build, node.operation, in));
   }
   return build.extract(slopes.back());
 }

@@ -6,7 +6,6 @@
 #include "orthant/expressions/detail/builder.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace orthant::expressions {
@@ -38,7 +37,7 @@ bool can_switch(Operation operation) {
 
 // All NaN are alike, and so are the two zeros.
 std::uint64_t bits(double outcome) {
-  return std::isnan(outcome) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(outcome + 0.0);
+  return std::isnan(outcome) ? ~std::uint64_t{0} : detail::bits_of(outcome + 0.0);
 }
 
 // The finaliser of a 64-bit hash: every bit of the word reaches every bit of the result.
@@ -49,11 +48,12 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   return hash ^ (hash >> 31U);
 }
 
-// Marks, of nodes, what the whole needs: a constant exponent stands in its instruction.
-bool has_exponent_inside(const std::vector<Node>& nodes, const Node& node) {
-  if (node.operation != Operation::power) return false;
+// The exponent of a power that is computed by multiplications, 0 when the node is none.
+int repeated_exponent(const std::vector<Node>& nodes, const Node& node) {
+  if (node.operation != Operation::power) return 0;
   const Node& exponent = nodes[static_cast<std::size_t>(node.b)];
-  return exponent.operation == Operation::constant && detail::is_repeated_power(exponent.value);
+  const bool is_repeated = exponent.operation == Operation::constant && detail::is_repeated_power(exponent.value);
+  return is_repeated ? static_cast<int>(exponent.value) : 0;
 }
 
 }  // namespace
@@ -86,9 +86,12 @@ Program::Program(std::span<const Expression> expressions) {
     Instruction instruction{.operation = node.operation, .a = at(node.a)};
     if (operands > 1) instruction.b = at(node.b);
     if (operands > 2) instruction.c = at(node.c);
-    if (has_exponent_inside(nodes, node)) {
+    if (const int exponent = repeated_exponent(nodes, node); exponent == 2) {
+      instruction.operation = Operation::multiply;
+      instruction.b = instruction.a;
+    } else if (exponent != 0) {
       instruction.is_repeated_power = true;
-      instruction.b = static_cast<int>(nodes[static_cast<std::size_t>(node.b)].value);
+      instruction.b = exponent;
     }
     instructions_.push_back(instruction);
     if (can_switch(node.operation)) decisions_.push_back(index);
@@ -106,7 +109,8 @@ const double* Program::run(const double* slots, Workspace& workspace) const {
   const std::size_t size = static_cast<std::size_t>(first_result()) + instructions_.size();
   if (workspace.registers_.size() < size) workspace.registers_.resize(size);
   double* const registers = workspace.registers_.data();
-  double* next = std::copy(constants_.begin(), constants_.end(), registers);
+  double* next = registers;
+  for (const double constant : constants_) *next++ = constant;
   for (const int slot : slots_) *next++ = slots[slot];
   for (const Instruction& instruction : instructions_) {
     const double a = registers[instruction.a];

@@ -20,8 +20,8 @@ class Program {
   };
 
   Program() = default;
-  explicit Program(const Expression& expression) : Program(std::span(&expression, 1)) {}
-  explicit Program(const std::vector<Expression>& expressions) : Program(std::span(expressions)) {}
+  explicit Program(const Expression& expression) : Program(std::span<const Expression>(&expression, 1)) {}
+  explicit Program(const std::vector<Expression>& expressions) : Program(std::span<const Expression>(expressions)) {}
   explicit Program(std::span<const Expression> expressions);
 
   [[nodiscard]] int slots_needed() const { return slots_needed_; }

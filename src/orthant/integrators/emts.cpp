@@ -17,13 +17,16 @@ Matrix resolvent(const Matrix& A_bar, double h) {
   const Matrix shifted = Matrix::Identity(A_bar.rows(), A_bar.cols()) - h * A_bar;
   Matrix inverse = linalg::scaled_inverse(shifted).matrix;
   if (!inverse.allFinite()) {
-    throw InvalidArgument(fmt::format("I - hA is singular for h = {:g}: 1/h is an eigenvalue of A; take a smaller h", h));
+    throw InvalidArgument(
+        fmt::format("I - hA is singular for h = {:g}: 1/h is an eigenvalue of A; take a smaller h", h));
   }
   return inverse;
 }
 
 // Rounding of a sum of n terms beside their absolute sum, with room for the solve in between.   (emts.5)
-double rounding_of(Index n) { return 16 * epsilon * static_cast<double>(n + 4); }
+double rounding_of(Index n) {
+  return 16 * epsilon * static_cast<double>(n + 4);
+}
 
 }  // namespace
 

@@ -8,9 +8,10 @@
 //
 // Differs from [ABG08, Algorithm 1]:
 // - r* is capped at r.
-// - z_i⁺ of a constrained level is the slack of the LCP, exactly 0 where μ_i⁺ > 0; and a slack or multiplier that is rounding
-//   beside what it was summed from (emts.5) is written as 0. Without this, a +1e-19 on a boundary arc opens the constraint
-//   for one step, and the variation of the multiplier grows as h → 0.
+// - z_i⁺ of a constrained level is the slack of the LCP, exactly 0 where μ_i⁺ > 0; and a slack or multiplier that is
+// rounding
+//   beside what it was summed from (emts.5) is written as 0. Without this, a +1e-19 on a boundary arc opens the
+//   constraint for one step, and the variation of the multiplier grows as h → 0.
 // - Only the negative part of z_i rebounds, as in the jump map; [ABG08, (110)] as printed lets z_1 < 0 when e_1 > 0.
 // - Inputs, several outputs with different degrees.
 #pragma once
@@ -30,7 +31,8 @@ struct Emts {
 
   Index first_level = 1;  // levels below it have no multiplier; 2 is Moreau's scheme for r = 2
 
-  /// Everything that depends on the system and h only. `system` is completed. Throws InvalidArgument when h or a size is wrong.
+  /// Everything that depends on the system and h only. `system` is completed. Throws InvalidArgument when h or a size
+  /// is wrong.
   [[nodiscard]] PreparedEmts prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const;
 };
 
@@ -57,10 +59,10 @@ class PreparedEmts {
   double h_;
   Index first_level_;
   std::vector<Index> first_, degree_;
-  Matrix initial_;   // W
-  Matrix Phi_;       // (I - hĀ)⁻¹
-  Matrix Gamma_;     // Φ Ḡ
-  Matrix drive_;     // h · drive
+  Matrix initial_;  // W
+  Matrix Phi_;      // (I - hĀ)⁻¹
+  Matrix Gamma_;    // Φ Ḡ
+  Matrix drive_;    // h · drive
   Vector restitution_;
   Forcing forcing_;
   OneStepProblem problem_;

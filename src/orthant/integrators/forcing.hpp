@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the input does to the levels z_i. With z = W x + U(t), U_i = Σ_{j<i-1} C A^(i-2-j) E u^(j) + F u^(i-1), U_ξ = 0,   (lcs.11)
-// the chain z_i' = z_(i+1) stays exact, and the input enters the last level and ξ only:
+// What the input does to the levels z_i. With z = W x + U(t), U_i = Σ_{j<i-1} C A^(i-2-j) E u^(j) + F u^(i-1), U_ξ = 0,
+// (lcs.11) the chain z_i' = z_(i+1) stays exact, and the input enters the last level and ξ only:
 //   z' = Ā z + Ḡ λ + g(t),   g = U' + W E u - Ā U                                          (lcs.12)
 // U = shift · stack, g = drive · stack, with the stack of (lcs.10) up to the order max r_l. Where u or one of its
 // derivatives jumps by s, z jumps by shift · s.

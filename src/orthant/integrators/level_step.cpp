@@ -12,8 +12,9 @@ Vector restitution_of(const systems::Lcs& system, const analysis::ZeroDynamics& 
   for (std::size_t l = 0; l < system.restitution.size(); ++l) {
     const Vector& given = system.restitution[l];
     if (given.size() > form.degrees[l]) {
-      throw InvalidArgument(fmt::format("restitution[{}] has {} entries, must have at most {}: the relative degree of output {}",
-                                        l, given.size(), form.degrees[l], l));
+      throw InvalidArgument(
+          fmt::format("restitution[{}] has {} entries, must have at most {}: the relative degree of output {}", l,
+                      given.size(), form.degrees[l], l));
     }
     e.segment(form.first[l], given.size()) = given;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the schemes in zero-dynamics coordinates share: the step just taken, and which levels the tangent cones constrain.
+// What the schemes in zero-dynamics coordinates share: the step just taken, and which levels the tangent cones
+// constrain.
 #pragma once
 
 #include "orthant/analysis/zero_dynamics.hpp"
@@ -11,11 +12,11 @@ namespace orthant::integrators {
 /// The step from t - h to t.
 struct LevelStep {
   double t = 0;
-  Index k = 0;            // steps taken
-  Vector z;               // at t
-  Vector before;          // what the jump map saw: z at t - h (emts), the left limit at t (exponential)
-  Vector mu;              // measures of the step, one for each level
-  Vector input_jump;      // what the input added to z within the step; empty without input
+  Index k = 0;              // steps taken
+  Vector z;                 // at t
+  Vector before;            // what the jump map saw: z at t - h (emts), the left limit at t (exponential)
+  Vector mu;                // measures of the step, one for each level
+  Vector input_jump;        // what the input added to z within the step; empty without input
   bool is_touched = false;  // false: no constraint acted, mu = 0
 };
 
@@ -26,14 +27,16 @@ struct StepWork {
 
 inline constexpr Index all_levels = std::numeric_limits<Index>::max();
 
-/// How many levels of an output are constrained, r* = 1 + the number of leading z_i ≤ 0, at most r.  (emts.3) [ABG08, §5.4]
+/// How many levels of an output are constrained, r* = 1 + the number of leading z_i ≤ 0, at most r.  (emts.3) [ABG08,
+/// §5.4]
 [[nodiscard]] inline Index constrained_levels(const Vector& z, Index first, Index degree) {
   Index count = 1;
   while (count < degree && z[first + count - 1] <= 0) ++count;
   return count;
 }
 
-/// e_i for every level; levels that `restitution` leaves out are plastic. Throws InvalidArgument when a list is longer than r_l.
+/// e_i for every level; levels that `restitution` leaves out are plastic. Throws InvalidArgument when a list is longer
+/// than r_l.
 [[nodiscard]] Vector restitution_of(const systems::Lcs& system, const analysis::ZeroDynamics& form);
 
 /// y = M x without allocation; small matrices do not pay for the call of a blocked kernel.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one-step problem of a scheme: w = M λ + q, -w ∈ N_[l,u](λ), the same M at every step. Pivoting, warm-started from the
-// last active set; when it ends without an answer, `Auto`, which also proves that there is none.
+// The one-step problem of a scheme: w = M λ + q, -w ∈ N_[l,u](λ), the same M at every step. Pivoting, warm-started from
+// the last active set; when it ends without an answer, `Auto`, which also proves that there is none.
 #pragma once
 
 #include "orthant/complementarity/pivoting.hpp"

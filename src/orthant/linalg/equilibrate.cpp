@@ -8,11 +8,13 @@
 namespace orthant::linalg {
 namespace {
 
-constexpr int sweeps = 30;            // both iterations settle in fewer than ten
+constexpr int sweeps = 30;  // both iterations settle in fewer than ten
 constexpr double largest_factor = 0x1p300;
 
 // the power of two nearest to 1/sqrt(size)
-double half_inverse(double size) { return size > 0 && std::isfinite(size) ? std::exp2(-std::round(std::log2(size) / 2)) : 1.0; }
+double half_inverse(double size) {
+  return size > 0 && std::isfinite(size) ? std::exp2(-std::round(std::log2(size) / 2)) : 1.0;
+}
 
 }  // namespace
 

@@ -6,16 +6,16 @@
 
 namespace orthant::linalg {
 
-/// matrix = diag(rows) M diag(columns), with largest entries near 1 in every row and column [Ruiz01]. Zero rows and columns
-/// keep the factor 1.
+/// matrix = diag(rows) M diag(columns), with largest entries near 1 in every row and column [Ruiz01]. Zero rows and
+/// columns keep the factor 1.
 struct Equilibrated {
   Matrix matrix;
   Vector rows, columns;  // powers of two
 };
 [[nodiscard]] Equilibrated equilibrated(const Matrix& M);
 
-/// M⁻¹ by LU of the equilibrated matrix, and the condition number of that matrix (row-sum norm). Infinite or NaN entries when
-/// M is singular.
+/// M⁻¹ by LU of the equilibrated matrix, and the condition number of that matrix (row-sum norm). Infinite or NaN
+/// entries when M is singular.
 struct ScaledInverse {
   Matrix matrix;
   double condition = nan;

@@ -21,7 +21,8 @@ enum class RunStatus {
 };
 [[nodiscard]] std::string_view name(RunStatus status);  // "finished", "certificate_violated", …
 
-/// An atom of the measures dν_i of one output: an impulse that does not vanish with h. The steps of one landing are one event.
+/// An atom of the measures dν_i of one output: an impulse that does not vanish with h. The steps of one landing are one
+/// event.
 struct Event {
   double t = nan;  // end of the step in which the impulse acted
   Index output = 0;
@@ -50,16 +51,16 @@ struct RunCertificate {
   double constraint = nan;       // max (-z_1)⁺, k ≥ 1, beside its size [ABG08, Remark 23]
   double dynamics = nan;         // residual of the discrete equation, beside what it was summed from
   double growth = nan;           // max ‖z_k‖ / (‖z_0‖ e^(Λt)) where Theorem 2 applies: at most 1
-  double lexicographic = nan;    // the most negative leading entry of z̄ after a jump, beside its size [ABG08, Remark 16]
-  double dissipation = nan;      // largest relative growth of z'Jz in a step, when (H) holds [ABG08, (111)]
-  double rest = nan;             // largest |z| after z̄ = 0 when r = n [ABG08, Remark 19]
+  double lexicographic = nan;  // the most negative leading entry of z̄ after a jump, beside its size [ABG08, Remark 16]
+  double dissipation = nan;    // largest relative growth of z'Jz in a step, when (H) holds [ABG08, (111)]
+  double rest = nan;           // largest |z| after z̄ = 0 when r = n [ABG08, Remark 19]
 };
 
 struct Work {
   long one_step_problems = 0;  // steps
   long pivots = 0;             // exchanges of the active set
   long factorisations = 0;
-  long landings = 0;           // steps in which a constraint closed
+  long landings = 0;  // steps in which a constraint closed
 };
 
 /// Kept rows; `names` are the columns of trajectory.csv.

@@ -22,15 +22,15 @@ struct RunOptions {
   static constexpr std::string_view name = "run";
 
   std::string scheme = "auto";
-  double h = nan;        // step, s
-  double T = nan;        // end, s; the last step ends at the multiple of h nearest to T
-  double theta = 1;      // backward-euler: x⁺ = x + hA(θx⁺ + (1-θ)x) + …, 1 is implicit Euler
-  Index first_level = 1; // emts: levels below it have no multiplier (2: Moreau's scheme, [ABG08, after (110)])
-  Index every = 1;       // keep every k-th step
-  Index points = 0;      // keep about so many rows, evenly spread; 0: `every` decides
-  double tolerance = 1e-8;       // relative violation of a certificate that changes the status
-  bool keep_trajectory = true;   // false: rows go to the observer only, memory stays constant
-  Index max_events = 100000;     // events kept in the result; all are counted
+  double h = nan;               // step, s
+  double T = nan;               // end, s; the last step ends at the multiple of h nearest to T
+  double theta = 1;             // backward-euler: x⁺ = x + hA(θx⁺ + (1-θ)x) + …, 1 is implicit Euler
+  Index first_level = 1;        // emts: levels below it have no multiplier (2: Moreau's scheme, [ABG08, after (110)])
+  Index every = 1;              // keep every k-th step
+  Index points = 0;             // keep about so many rows, evenly spread; 0: `every` decides
+  double tolerance = 1e-8;      // relative violation of a certificate that changes the status
+  bool keep_trajectory = true;  // false: rows go to the observer only, memory stays constant
+  Index max_events = 100000;    // events kept in the result; all are counted
 
   static void fields(auto& self, auto&& visit) {
     visit("h", self.h, positive, "step, s");
@@ -46,9 +46,9 @@ struct RunOptions {
 
 /// What the caller wants to hear while the run goes on. Each may be empty.
 struct Observer {
-  std::function<void(const std::vector<std::string>&)> on_columns;   // once, before the first row
-  std::function<void(std::span<const double>)> on_row;               // each kept row, the start included
-  std::function<bool(double t, Index step)> on_progress;             // now and then; false stops the run
+  std::function<void(const std::vector<std::string>&)> on_columns;  // once, before the first row
+  std::function<void(std::span<const double>)> on_row;              // each kept row, the start included
+  std::function<bool(double t, Index step)> on_progress;            // now and then; false stops the run
 };
 
 /// Throws InvalidArgument when the system, x0 or an option is wrong, or the scheme does not fit the system.

@@ -25,7 +25,9 @@ Input::Input(const std::vector<expressions::Expression>& u, int order)
   switches_.reserve(max_switches + 1);
 }
 
-void Input::evaluate(double t, Vector& stack) { program_.evaluate(&t, stack.data(), workspace_); }
+void Input::evaluate(double t, Vector& stack) {
+  program_.evaluate(&t, stack.data(), workspace_);
+}
 
 const std::vector<Input::Switch>& Input::switches(double from, double to) {
   switches_.clear();

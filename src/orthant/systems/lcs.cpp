@@ -31,7 +31,8 @@ void complete_bounds(Lcs& system) {
   require_size(system.lower, m, "lower");
   require_size(system.upper, m, "upper");
   for (Index l = 0; l < m; ++l) {
-    const bool is_interval = system.lower[l] <= system.upper[l] && system.lower[l] < infinity && system.upper[l] > -infinity;
+    const bool is_interval =
+        system.lower[l] <= system.upper[l] && system.lower[l] < infinity && system.upper[l] > -infinity;
     if (!is_interval) {
       throw InvalidArgument(fmt::format("bounds[{}] = [{:g}, {:g}], must be an interval with lower <= upper", l,
                                         system.lower[l], system.upper[l]));

@@ -14,15 +14,15 @@
 namespace orthant::systems {
 
 struct Lcs {
-  Matrix A;  // n × n
-  Matrix B;  // n × m
-  Matrix C;  // m × n
-  Matrix D = {};  // m × m; empty: zero
-  Matrix E = {};  // n × p; empty: zero
-  Matrix F = {};  // m × p; empty: zero
+  Matrix A;                                     // n × n
+  Matrix B;                                     // n × m
+  Matrix C;                                     // m × n
+  Matrix D = {};                                // m × m; empty: zero
+  Matrix E = {};                                // n × p; empty: zero
+  Matrix F = {};                                // m × p; empty: zero
   std::vector<expressions::Expression> u = {};  // p functions of time, which is slot 0
-  Vector lower = {};  // m; empty: 0
-  Vector upper = {};  // m; empty: infinity
+  Vector lower = {};                            // m; empty: 0
+  Vector upper = {};                            // m; empty: infinity
   // e_i of level i = 1…r_l for each output l [ABG08, Remark 15]; empty: 0, plastic. Levels left out are plastic too.
   std::vector<Vector> restitution = {};
 

@@ -6,9 +6,18 @@
 #include "orthant/expressions/node.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 namespace orthant::expressions::detail {
+
+/// Copied, because std::bit_cast is missing in the library of emscripten 3.1.6.
+[[nodiscard]] inline std::uint64_t bits_of(double x) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
 
 inline constexpr int largest_repeated_power = 64;
 

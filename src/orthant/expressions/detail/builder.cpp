@@ -4,7 +4,6 @@
 #include "orthant/base/assert.hpp"
 #include "orthant/expressions/detail/arithmetic.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -44,14 +43,13 @@ std::size_t Builder::Hash::operator()(int index) const {
   hash = mixed(hash, static_cast<std::uint64_t>(a));
   hash = mixed(hash, static_cast<std::uint64_t>(b));
   hash = mixed(hash, static_cast<std::uint64_t>(node.c));
-  return static_cast<std::size_t>(mixed(hash, std::bit_cast<std::uint64_t>(node.value)));
+  return static_cast<std::size_t>(mixed(hash, bits_of(node.value)));
 }
 
 bool Builder::Equal::operator()(int left, int right) const {
   const Node& a = (*nodes)[static_cast<std::size_t>(left)];
   const Node& b = (*nodes)[static_cast<std::size_t>(right)];
-  return a.operation == b.operation && operands(a) == operands(b) && a.c == b.c &&
-         std::bit_cast<std::uint64_t>(a.value) == std::bit_cast<std::uint64_t>(b.value);
+  return a.operation == b.operation && operands(a) == operands(b) && a.c == b.c && bits_of(a.value) == bits_of(b.value);
 }
 
 Builder::Builder() : table_(16, Hash{&nodes_}, Equal{&nodes_}) {}
@@ -122,6 +120,7 @@ int Builder::binary(Operation operation, int a, int b) {
   if (known(a) && known(b)) return constant(value_of(operation, *known(a), *known(b), 0.0));
   if (operation == Operation::logical_and || operation == Operation::logical_or) return logical(operation, a, b);
   if ((operation == Operation::min || operation == Operation::max) && a == b) return a;
+  if (operation == Operation::mod && a == b) return constant(0.0);
   return intern({.operation = operation, .a = a, .b = b});
 }
 

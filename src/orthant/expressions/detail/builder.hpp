@@ -2,10 +2,10 @@
 // Makes nodes, simplifies while making, and never makes a node twice (hash-consing): what is equal has one index, so
 // that derivatives share what they have in common.
 //
-// Simplified: operations on constants; x + 0, 0·x = 0, 1·x, x^1, x^0 = 1, 0/x = 0; signs and constant factors move to
-// the front, c₁x + c₂x = (c₁ + c₂)x, x^m x^n = x^(m+n) for integers m, n ≥ 1; selections whose condition is known or
-// whose branches are equal. Sums and products keep the order in which they were written. These hold for real numbers:
-// 0·x is 0 also where x is NaN.
+// Simplified: operations on constants; x + 0, 0·x = 0, 1·x, x^1, x^0 = 1, 0/x = 0, x/x = 1; signs and constant factors
+// move to the front, c₁x + c₂x = (c₁ + c₂)x, x^m x^n = x^(m+n) for integers m, n ≥ 1; selections whose condition is
+// known or whose branches are equal. Sums and products keep the order in which they were written. These hold for real
+// numbers: 0·x is 0 also where x is NaN, x/x is 1 also where x is 0.
 #pragma once
 
 #include "orthant/expressions/expression.hpp"

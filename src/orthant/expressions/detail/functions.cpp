@@ -76,19 +76,20 @@ constexpr auto translations = std::to_array<std::pair<std::string_view, std::str
 }  // namespace
 
 const Function* find_function(std::string_view name) {
-  const auto* const found =
+  const auto found =
       std::find_if(functions.begin(), functions.end(), [&](const Function& each) { return each.name == name; });
   return found == functions.end() ? nullptr : &*found;
 }
 
 std::string_view function_name(Operation operation) {
-  const auto* const found = std::find_if(functions.begin(), functions.end(),
-                                         [&](const Function& each) { return each.operation == operation; });
+  const auto found = std::find_if(functions.begin(), functions.end(),
+                                  [&](const Function& each) { return each.operation == operation; });
   return found == functions.end() ? "" : found->name;
 }
 
 std::vector<std::string> function_names() {
   std::vector<std::string> names;
+  names.reserve(functions.size());
   for (const Function& each : functions) names.emplace_back(each.name);
   return names;
 }
@@ -98,7 +99,7 @@ bool is_reserved(std::string_view name) {
 }
 
 std::string_view translation(std::string_view foreign) {
-  const auto* const found =
+  const auto found =
       std::find_if(translations.begin(), translations.end(), [&](const auto& each) { return each.first == foreign; });
   return found == translations.end() ? "" : found->second;
 }

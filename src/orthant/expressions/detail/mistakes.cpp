@@ -69,8 +69,12 @@ void Parser::fail_after_operand(const Token* opening) const {
     fail(previous_, previous_, fmt::format("'{}' is not a function", left),
          fmt::format("for a product write {}*(...)", left));
   }
+  const auto is_word = [](const Token& token) {
+    return token.symbol == Symbol::number || token.symbol == Symbol::name;
+  };
   fail(token_, token_, fmt::format("an operator is missing between '{}' and '{}'", left, right),
-       fmt::format("for a product write {}*{}", left, right));
+       is_word(previous_) && is_word(token_) ? fmt::format("for a product write {}*{}", left, right)
+                                             : "for a product write *");
 }
 
 // The name is not known; the token to look at follows it.
@@ -80,16 +84,21 @@ void Parser::fail_at_name(const Token& name) const {
   std::string problem = fmt::format("unknown {} '{}'", is_called ? "function" : "name", spelling);
   const std::string_view translated = translation(spelling);
   if (!translated.empty()) fail(name, name, std::move(problem), std::string(translated));
-  std::vector<std::string> candidates;
+  std::vector<std::string> names;
   if (!is_called) {
-    for (const Variable& variable : scope_.variables) candidates.push_back(variable.name);
-    for (const auto& [constant, value] : scope_.constants) candidates.push_back(constant);
-    candidates.emplace_back("pi");
+    for (const Variable& variable : scope_.variables) names.push_back(variable.name);
+    for (const auto& [constant, value] : scope_.constants) names.push_back(constant);
+    names.emplace_back("pi");
   }
+  std::vector<std::string> candidates = names;
   for (std::string& function : function_names()) candidates.push_back(std::move(function));
-  // far from everything and short: a hint would be a guess
-  const std::string nearest = nearest_word(spelling.substr(0, 64), candidates);
-  fail(name, name, std::move(problem), nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
+  const std::string_view shortened = spelling.substr(0, 64);
+  const std::string nearest = nearest_word(shortened, candidates);
+  // with no letter in common, as between any two of one letter, it would be a guess
+  const bool is_near = !nearest.empty() && edit_distance(shortened, nearest) < static_cast<int>(shortened.size());
+  if (is_near) fail(name, name, std::move(problem), fmt::format("did you mean '{}'?", nearest));
+  const bool is_short_list = !names.empty() && names.size() <= 12;
+  fail(name, name, std::move(problem), is_short_list ? fmt::format("known are {}", fmt::join(names, ", ")) : "");
 }
 
 void Parser::check_count(const Token& name, const Function& function, std::size_t count) const {

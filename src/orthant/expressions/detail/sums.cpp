@@ -94,6 +94,7 @@ int Builder::multiply(int a, int b) {
 int Builder::divide(int a, int b) {
   if (known(a) && known(b)) return constant(*known(a) / *known(b));
   if (is(a, 0.0)) return constant(0.0);
+  if (a == b) return constant(1.0);
   if (is(b, 1.0)) return a;
   if (is(b, -1.0)) return negate(a);
   if (is(a, Operation::negate)) return negate(divide(node(a).a, b));

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which certificates apply to a run, and what they say of it at the end.
+#pragma once
+
+#include "orthant/simulation/detail/judge.hpp"
+#include "orthant/simulation/run.hpp"
+
+namespace orthant::simulation::detail {
+
+[[nodiscard]] bool has_restitution(const systems::Lcs& system);
+
+/// Theorem 2 and (H) need autonomous systems with plastic impacts; Theorem 2 a symmetric positive definite Δ.
+[[nodiscard]] JudgeRules rules_for(LevelScheme scheme, const systems::Lcs& system, const analysis::Findings& findings,
+                                   const RunOptions& options);
+
+/// What the user should hear before the first step.
+[[nodiscard]] std::vector<std::string> warnings_before(const systems::Lcs& system, const analysis::Findings& findings,
+                                                       const std::string& scheme, double h);
+
+/// Turns `finished` into `certificate_violated`, with a warning for each certificate that is not met.
+void judge_run(Result& result, double tolerance, Index worst_dynamics_step);
+
+}  // namespace orthant::simulation::detail

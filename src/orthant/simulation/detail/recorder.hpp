@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of trajectory.csv: t, x, w, and with a zero-dynamics form z<output>_<level>, xi, mu<output>_<level>,
+// chi<output>; without one lambda<output>. chi is the density of dν_r, mu the measure of the step.
+#pragma once
+
+#include "orthant/integrators/backward_euler.hpp"
+#include "orthant/integrators/forcing.hpp"
+#include "orthant/integrators/level_step.hpp"
+#include "orthant/simulation/detail/event_detector.hpp"
+#include "orthant/simulation/run.hpp"
+
+#include <optional>
+
+namespace orthant::simulation::detail {
+
+/// Which steps are kept: the first, the last, and every k-th.
+[[nodiscard]] Index stride(const RunOptions& options, Index steps);
+
+class Recorder {
+ public:
+  Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
+           const Observer& observer, bool has_lambda);
+
+  void record(const integrators::LevelStep& step, const EventDetector& events);
+  void record(const integrators::StateStep& step);
+
+  /// x, z, ξ of the row last recorded.
+  void write_final(Result& result) const;
+
+  Trajectory trajectory;
+
+ private:
+  void emit();
+
+  const systems::Lcs& system_;
+  const std::optional<analysis::ZeroDynamics>& form_;
+  const Observer& observer_;
+  bool keeps_, has_lambda_;
+  double h_;
+  std::optional<integrators::Forcing> forcing_;
+  std::vector<double> row_;
+  Vector x_, z_;
+};
+
+}  // namespace orthant::simulation::detail
