@@ -137,13 +137,15 @@ class Search {
   void set_first_kernel() {
     const Index n = system_.A.rows();
     const Index m = system_.B.cols();
-    const Eigen::SelfAdjointEigenSolver<Matrix> direct(system_.D + system_.D.transpose());
     Matrix full = Matrix::Zero(n + m, static_cast<Index>(original_.silent.size()) + m);
     Index columns = 0;
     for (const Index i : original_.silent) full(i, columns++) = 1.0;
-    const double threshold = 1e-11 * (m == 0 ? 0.0 : system_.D.norm());
-    for (Index j = 0; j < m; ++j) {
-      if (direct.eigenvalues()[j] <= threshold) full.col(columns++).tail(m) = direct.eigenvectors().col(j);
+    if (m > 0) {
+      const Eigen::SelfAdjointEigenSolver<Matrix> direct(system_.D + system_.D.transpose());
+      const double threshold = 1e-11 * system_.D.norm();
+      for (Index j = 0; j < m; ++j) {
+        if (direct.eigenvalues()[j] <= threshold) full.col(columns++).tail(m) = direct.eigenvectors().col(j);
+      }
     }
     kernel_ = full.leftCols(columns);
   }
