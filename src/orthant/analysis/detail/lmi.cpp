@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #ifdef ORTHANT_HAS_CSDP
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #ifndef NOSHORTS
