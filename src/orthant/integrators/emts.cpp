@@ -47,8 +47,8 @@ PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const
       problem_(Gamma_.topRows(form.levels)) {
   drive_ = h * forcing_.drive();
   const Index n = form.states();
-  step_.z = step_.before = rhs_ = free_ = Vector::Zero(n);
-  step_.mu = q_ = lower_ = upper_ = Vector::Zero(form.levels);
+  step_.z = step_.start = rhs_ = free_ = Vector::Zero(n);
+  step_.mu = q_ = lower_ = upper_ = sizes_ = Vector::Zero(form.levels);
   if (!forcing_.is_zero()) step_.input_jump = Vector::Zero(n);
 }
 
@@ -71,7 +71,7 @@ void PreparedEmts::start(const Vector& x0) {
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (std::abs(step_.z[i]) <= tiny * size[i]) step_.z[i] = 0;
   }
-  step_.before = step_.z;
+  step_.start = step_.z;
 }
 
 // rhs += h g(t⁺), and what the input jumps by within the step
@@ -98,22 +98,30 @@ bool PreparedEmts::find_constrained() {
   return acts;
 }
 
-// what z_row⁺ was summed from (emts.5)
-double PreparedEmts::summed_from(Index row) const {
-  double sum = 0;
-  for (Index j = 0; j < rhs_.size(); ++j) sum += std::abs(Phi_(row, j) * rhs_[j]);
-  for (Index j = 0; j < step_.mu.size(); ++j) sum += std::abs(Gamma_(row, j)) * step_.mu[j];
-  return sum;
+// sizes_: what the levels of z⁺ were summed from (emts.5)
+void PreparedEmts::sum_sizes() {
+  sizes_.setZero();
+  const auto add = [this](const Matrix& columns, const Vector& factors) {
+    for (Index j = 0; j < columns.cols(); ++j) {
+      const double factor = std::abs(factors[j]);
+      if (factor == 0) continue;
+      const double* const column = columns.data() + j * columns.rows();
+      for (Index i = 0; i < sizes_.size(); ++i) sizes_[i] += std::abs(column[i]) * factor;
+    }
+  };
+  add(Phi_, rhs_);
+  add(Gamma_, step_.mu);
 }
 
 void PreparedEmts::write_slacks() {
   step_.mu = problem_.multiplier();
+  sum_sizes();
   const Vector& slack = problem_.slack();
   const double tiny = rounding_of(rhs_.size());
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (upper_[i] == 0) continue;
-    const double size = summed_from(i);
-    const double rebound = -restitution_[i] * std::min(step_.before[i], 0.0);
+    const double size = sizes_[i];
+    const double rebound = -restitution_[i] * std::min(step_.start[i], 0.0);
     if (step_.mu[i] * std::abs(Gamma_(i, i)) <= tiny * size) step_.mu[i] = 0;
     const bool is_closed = step_.mu[i] > 0 || slack[i] <= tiny * size;
     step_.z[i] = rebound + (is_closed ? 0 : slack[i]);
@@ -128,13 +136,13 @@ Status PreparedEmts::advance() {
   const bool acts = find_constrained();
   if (!acts) {
     if (step_.is_touched) step_.mu.setZero();
-    step_.before.swap(step_.z);
+    step_.start.swap(step_.z);
     step_.z.swap(free_);
   } else {
     q_ = free_.head(q_.size()) + restitution_.cwiseProduct(step_.z.head(q_.size()).cwiseMin(0.0));
     const Status status = problem_.solve(q_, lower_, upper_);
     if (status != Status::solved) return status;
-    step_.before.swap(step_.z);
+    step_.start.swap(step_.z);
     multiply(Gamma_, problem_.multiplier(), step_.z);
     step_.z += free_;
     write_slacks();

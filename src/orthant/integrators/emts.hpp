@@ -54,7 +54,7 @@ class PreparedEmts {
   void add_input(double t);
   [[nodiscard]] bool find_constrained();
   void write_slacks();
-  [[nodiscard]] double summed_from(Index row) const;
+  void sum_sizes();
 
   double h_;
   Index first_level_;
@@ -67,7 +67,7 @@ class PreparedEmts {
   Forcing forcing_;
   OneStepProblem problem_;
   LevelStep step_;
-  Vector rhs_, free_, q_, lower_, upper_;
+  Vector rhs_, free_, q_, lower_, upper_, sizes_;
 };
 
 }  // namespace orthant::integrators

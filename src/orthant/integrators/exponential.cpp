@@ -53,7 +53,7 @@ PreparedExponential::PreparedExponential(const systems::Lcs& system, const analy
   Phi_ = flow(form.A_bar, h);
   if (!Phi_.allFinite()) throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));
   const Index n = form.states();
-  step_.z = step_.before = start_ = Vector::Zero(n);
+  step_.z = step_.left = step_.start = Vector::Zero(n);
   step_.mu = Vector::Zero(form.levels);
   q_ = lower_ = upper_ = Vector::Zero(form.outputs());
   constrained_.assign(static_cast<std::size_t>(form.outputs()), 0);
@@ -73,7 +73,7 @@ void PreparedExponential::start(const Vector& x0) {
   step_.mu.setZero();
   step_.z = form_.W * x0;
   if (!forcing_.is_zero()) step_.z += forcing_.shift() * forcing_.stack(0);
-  step_.before = step_.z;
+  step_.left = step_.z;
 }
 
 // ∫ e^((t-s)Ā) g(s) ds over [from, to], for a step that is cut by a switch
@@ -81,7 +81,7 @@ void PreparedExponential::add_segment(double from, double to, double t) {
   for (std::size_t j = 0; j < nodes; ++j) {
     const double s = from + (to - from) * gauss_nodes[j];
     const Vector g = forcing_.drive() * forcing_.stack(s);
-    step_.before += (to - from) * gauss_weights[j] * (flow(form_.A_bar, t - s) * g);
+    step_.left += (to - from) * gauss_weights[j] * (flow(form_.A_bar, t - s) * g);
   }
 }
 
@@ -90,7 +90,7 @@ void PreparedExponential::add_input(double t) {
   const std::vector<systems::Input::Switch> switches = forcing_.switches(step_.t, t);
   if (switches.empty()) {
     for (std::size_t j = 0; j < nodes; ++j) {
-      step_.before.noalias() += weights_[j] * forcing_.stack(step_.t + gauss_nodes[j] * h_);
+      step_.left.noalias() += weights_[j] * forcing_.stack(step_.t + gauss_nodes[j] * h_);
     }
     return;
   }
@@ -102,18 +102,18 @@ void PreparedExponential::add_input(double t) {
     from = at.after;
   }
   add_segment(from, t, t);
-  step_.before += step_.input_jump;
+  step_.left += step_.input_jump;
 }
 
 // r* from the left limit; a z_i⁻ that is rounding beside what it was summed from counts as 0 (emts.5)
 bool PreparedExponential::find_constrained() {
   const double tiny = rounding_of(form_.states());
   const auto is_nonpositive = [&](Index i) {
-    if (!(step_.before[i] > 0)) return true;
-    if (start_[i] > 0) return false;
+    if (!(step_.left[i] > 0)) return true;
+    if (step_.start[i] > 0) return false;
     double sum = 0;
-    for (Index j = 0; j < start_.size(); ++j) sum += std::abs(Phi_(i, j) * start_[j]);
-    return step_.before[i] <= tiny * sum;
+    for (Index j = 0; j < step_.start.size(); ++j) sum += std::abs(Phi_(i, j) * step_.start[j]);
+    return step_.left[i] <= tiny * sum;
   };
   bool acts = false;
   for (std::size_t l = 0; l < constrained_.size(); ++l) {
@@ -131,47 +131,53 @@ void PreparedExponential::project_lower_levels() {
   for (std::size_t l = 0; l < constrained_.size(); ++l) {
     for (Index i = form_.first[l]; i < std::min(form_.first[l] + constrained_[l], form_.top(static_cast<Index>(l)));
          ++i) {
-      const double left = step_.before[i];
+      const double left = step_.left[i];
       if (left > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
-      step_.z[i] = left < 0 && start_[i] < 0 ? -restitution_[i] * left : 0;
+      step_.z[i] = left < 0 && step_.start[i] < 0 ? -restitution_[i] * left : 0;
       step_.mu[i] = step_.z[i] - left;
       if (step_.mu[i] < 0) step_.mu[i] = 0;  // a positive rounding error that was written as 0
     }
   }
 }
 
+// (expo.2) over the outputs whose constrained levels reach the last one
+Status PreparedExponential::project_top_levels() {
+  bool reaches_top = false;
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index top = form_.top(l);
+    const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
+    const double rebound = step_.start[top] < 0 ? restitution_[top] * std::min(step_.left[top], 0.0) : 0.0;
+    q_[l] = step_.left[top] + rebound;
+    upper_[l] = is_active ? infinity : 0;
+    reaches_top = reaches_top || is_active;
+  }
+  if (!reaches_top) return Status::solved;
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  const Vector& sigma = problem_.multiplier();
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index top = form_.top(l);
+    const double rebound = q_[l] - step_.left[top];
+    step_.mu[top] = sigma[l];
+    step_.z[top] = (sigma[l] > 0 ? 0 : problem_.slack()[l]) - rebound;
+  }
+  return status;
+}
+
 Status PreparedExponential::advance() {
   const double t = static_cast<double>(step_.k + 1) * h_;
-  start_.swap(step_.z);
-  multiply(Phi_, start_, step_.before);
+  step_.start.swap(step_.z);
+  multiply(Phi_, step_.start, step_.left);
   if (!forcing_.is_zero()) add_input(t);
   const bool acts = find_constrained();
-  step_.z = step_.before;
+  step_.z = step_.left;
   if (acts || step_.is_touched) step_.mu.setZero();
   if (acts) {
     project_lower_levels();
-    bool reaches_top = false;
-    for (Index l = 0; l < form_.outputs(); ++l) {
-      const Index top = form_.top(l);
-      const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
-      const double rebound = start_[top] < 0 ? restitution_[top] * std::min(step_.before[top], 0.0) : 0.0;
-      q_[l] = step_.before[top] + rebound;
-      upper_[l] = is_active ? infinity : 0;
-      reaches_top = reaches_top || is_active;
-    }
-    if (reaches_top) {
-      const Status status = problem_.solve(q_, lower_, upper_);
-      if (status != Status::solved) {
-        step_.z.swap(start_);
-        return status;
-      }
-      const Vector& sigma = problem_.multiplier();
-      for (Index l = 0; l < form_.outputs(); ++l) {
-        const Index top = form_.top(l);
-        step_.mu[top] = sigma[l];
-        const double rebound = q_[l] - step_.before[top];
-        step_.z[top] = (sigma[l] > 0 ? 0 : problem_.slack()[l]) - rebound;
-      }
+    const Status status = project_top_levels();
+    if (status != Status::solved) {
+      step_.z.swap(step_.start);
+      return status;
     }
   }
   step_.is_touched = acts;

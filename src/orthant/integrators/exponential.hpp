@@ -47,6 +47,7 @@ class PreparedExponential {
   void add_segment(double from, double to, double t);
   [[nodiscard]] bool find_constrained();
   void project_lower_levels();
+  [[nodiscard]] Status project_top_levels();
 
   double h_;
   analysis::ZeroDynamics form_;
@@ -56,7 +57,6 @@ class PreparedExponential {
   Forcing forcing_;
   OneStepProblem problem_;  // with Δ
   LevelStep step_;
-  Vector start_;                    // z at t - h
   std::vector<Index> constrained_;  // r* per output, 0: open
   Vector q_, lower_, upper_;
 };

@@ -14,10 +14,14 @@ struct LevelStep {
   double t = 0;
   Index k = 0;              // steps taken
   Vector z;                 // at t
-  Vector before;            // what the jump map saw: z at t - h (emts), the left limit at t (exponential)
+  Vector start;             // at t - h
+  Vector left;              // the left limit at t that the jump map saw; empty when it saw `start` (emts)
   Vector mu;                // measures of the step, one for each level
   Vector input_jump;        // what the input added to z within the step; empty without input
   bool is_touched = false;  // false: no constraint acted, mu = 0
+
+  /// What the jump map decided from.
+  [[nodiscard]] const Vector& before() const { return left.size() > 0 ? left : start; }
 };
 
 struct StepWork {

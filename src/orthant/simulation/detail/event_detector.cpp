@@ -21,11 +21,11 @@ EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index
 // the right-hand side of (event.1) without its factor 2
 double EventDetector::smooth_bound(const integrators::LevelStep& step, Index output, Index place,
                                    const Vector& drive) const {
-  if (place < form_.top(output)) return h_ * std::max(std::abs(step.before[place + 1]), std::abs(step.z[place + 1]));
-  const double input = drive.size() > 0 ? drive[place] : 0.0;
-  const double before = form_.A_bar.row(place).dot(step.before) + input;
-  const double after = form_.A_bar.row(place).dot(step.z) + input;
-  return h_ * std::max(std::abs(before), std::abs(after));
+  const auto size_of = [&](const Vector& z) {
+    if (place < form_.top(output)) return std::abs(z[place + 1]);
+    return std::abs(form_.A_bar.row(place).dot(z) + (drive.size() > 0 ? drive[place] : 0.0));
+  };
+  return h_ * std::max({size_of(step.start), size_of(step.before()), size_of(step.z)});
 }
 
 void EventDetector::observe_output(const integrators::LevelStep& step, Index output, const Vector& drive) {
@@ -45,7 +45,7 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   const bool has_atom = atoms.size() > 0;
   densities_[l] = has_atom && atoms[degree - 1] > 0 ? 0.0 : step.mu[top] / h_;
   has_density = has_density || densities_[l] > 0;
-  if (step.mu[first] > 0 && step.before[first] > 0) ++landings;
+  if (step.mu[first] > 0 && step.start[first] > 0) ++landings;
   if (!has_atom) {
     close(open);
     return;
@@ -53,7 +53,7 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   if (open.steps > degree) close(open);
   if (open.steps == 0) {
     open.event = {
-        .t = step.t, .output = output, .weights = atoms, .before = step.before.segment(first, degree), .after = {}};
+        .t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
   } else {
     open.event.weights += atoms;
   }

@@ -53,7 +53,6 @@ LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics&
 }
 
 void LevelJudge::start(const Vector& z) {
-  previous_ = z;
   worst.complementarity = worst.constraint = worst.dynamics = 0;
   if (rules_.growth_rate) {
     worst.growth = 0;
@@ -93,13 +92,13 @@ void LevelJudge::measure_row(Index row, const integrators::LevelStep& step, cons
   }
   if (rules_.scheme == LevelScheme::emts) {
     const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
-    residual = row_sum(row, step.z, size) - previous_[row] - input - impulse;
-    size += std::abs(previous_[row]) + std::abs(input);
+    residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
+    size += std::abs(step.start[row]) + std::abs(input);
   } else {
-    residual = step.z[row] - step.before[row] - impulse;
-    size += std::abs(step.before[row]);
+    residual = step.z[row] - step.left[row] - impulse;
+    size += std::abs(step.left[row]);
     if (drive.size() == 0)
-      residual = std::max(std::abs(residual), std::abs(row_sum(row, previous_, size) - step.before[row]));
+      residual = std::max(std::abs(residual), std::abs(row_sum(row, step.start, size) - step.left[row]));
   }
   sizes_[row] = size;
   const double relative = ratio(std::abs(residual), size);
@@ -111,7 +110,7 @@ void LevelJudge::measure_row(Index row, const integrators::LevelStep& step, cons
 
 // (cert.2)
 void LevelJudge::measure_levels(const integrators::LevelStep& step) {
-  const Vector& seen = rules_.scheme == LevelScheme::emts ? previous_ : step.before;
+  const Vector& seen = step.before();
   for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
     const Index first = form_.first[l];
     const Index degree = form_.degrees[l];
@@ -124,7 +123,7 @@ void LevelJudge::measure_levels(const integrators::LevelStep& step) {
         if (rules_.scheme == LevelScheme::emts) raise(worst.complementarity, ratio(std::abs(mu), sizes_[place]));
         continue;
       }
-      const double rebound = previous_[place] < 0 ? restitution_[place] * std::min(seen[place], 0.0) : 0.0;
+      const double rebound = step.start[place] < 0 ? restitution_[place] * std::min(seen[place], 0.0) : 0.0;
       const double slack = step.z[place] + rebound;
       raise(worst.complementarity, ratio(std::abs(std::min(slack, mu)), sizes_[place]));
     }
@@ -159,7 +158,6 @@ void LevelJudge::measure(const integrators::LevelStep& step, const Vector& drive
     }
   }
   measure_norms(step);
-  previous_ = step.z;
 }
 
 }  // namespace orthant::simulation::detail

@@ -58,8 +58,7 @@ class LevelJudge {
   std::vector<std::size_t> begin_;  // row i is entries_[begin_[i]] … entries_[begin_[i + 1] - 1]
   std::vector<Entry> G_entries_;
   std::vector<std::size_t> G_begin_;
-  Vector previous_;  // z at t - h
-  Vector sizes_;     // what each row was summed from
+  Vector sizes_;  // what each row was summed from
   double bound_ = nan, growth_factor_ = nan;
   double storage_ = nan;
   bool was_zero_ = false;
