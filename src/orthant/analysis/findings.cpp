@@ -122,6 +122,7 @@ std::string one_line(const Findings& findings) {
                              : findings.degree.uniform
                                  ? fmt::format("relative degree {}", findings.degree.largest())
                                  : fmt::format("relative degree ({})", fmt::join(findings.degree.degrees, ", "));
+  if (findings.well_posed.verdict == WellPosedness::ill_posed) return degree + ", ill posed: mend the model first";
   return fmt::format("{}, {}, {}", degree, name(findings.well_posed.verdict),
                      findings.advice.scheme.empty() ? "no scheme fits" : "use " + findings.advice.scheme);
 }
@@ -150,10 +151,9 @@ Findings analyse(const systems::Lcs& given, Depth depth) {
   const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
   findings.growth_rate = growth_rate(system, findings);
   findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
-  if (depth == Depth::form) return findings;
   findings.leading = complementarity::classify(leading);
   findings.structure = structure(system);
-  findings.passivity = passivity(system, findings.degree, findings.form);
+  if (depth == Depth::full) findings.passivity = passivity(system, findings.degree, findings.form);
   findings.well_posed = detail::well_posedness(system, findings);
   advise_step(findings.advice, findings);
   warn(findings.advice, system, findings);

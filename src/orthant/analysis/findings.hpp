@@ -43,8 +43,7 @@ struct Findings {
   std::string verdict;  // one line: "relative degree 3, globally well posed, use emts"
 };
 
-/// How far to look. `form` is what a run needs: degree, form, growth rate and scheme; `full` adds the classes of Δ,
-/// passivity, structure and the verdict, which may take seconds for large systems.
+/// How far to look. `form` is what a run needs; `full` adds passivity, whose matrix inequalities may take seconds.
 enum class Depth { form, full };
 
 /// Throws InvalidArgument when the system is not valid.

@@ -158,6 +158,14 @@ double form_residual(const systems::Lcs& system, const ZeroDynamics& form) {
 
 }  // namespace
 
+Matrix leading_matrix(const ZeroDynamics& form) {
+  Matrix leading(form.outputs(), form.outputs());
+  for (Index l = 0; l < form.outputs(); ++l) {
+    for (Index j = 0; j < form.outputs(); ++j) leading(l, j) = form.G(form.top(l), form.top(j));
+  }
+  return leading;
+}
+
 ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& degree) {
   if (!degree.exists) throw InvalidArgument("no zero-dynamics form: " + degree.because);
   if (degree.smallest() < 1) throw InvalidArgument("no zero-dynamics form: an output has relative degree 0");

@@ -33,6 +33,9 @@ struct ZeroDynamics {
   }
 };
 
+/// Δ, from G.
+[[nodiscard]] Matrix leading_matrix(const ZeroDynamics& form);
+
 /// Throws InvalidArgument when the degree does not exist, or some r_l is 0: there is no such form then.
 [[nodiscard]] ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& degree);
 

@@ -23,11 +23,6 @@ Matrix resolvent(const Matrix& A_bar, double h) {
   return inverse;
 }
 
-// Rounding of a sum of n terms beside their absolute sum, with room for the solve in between.   (emts.5)
-double rounding_of(Index n) {
-  return 16 * epsilon * static_cast<double>(n + 4);
-}
-
 }  // namespace
 
 PreparedEmts Emts::prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const {
@@ -67,9 +62,8 @@ void PreparedEmts::start(const Vector& x0) {
     size += forcing_.shift().cwiseAbs() * stack.cwiseAbs();
     step_.input_jump.setZero();
   }
-  const double tiny = rounding_of(initial_.cols());
   for (Index i = 0; i < step_.mu.size(); ++i) {
-    if (std::abs(step_.z[i]) <= tiny * size[i]) step_.z[i] = 0;
+    if (std::abs(step_.z[i]) <= negligible * size[i]) step_.z[i] = 0;
   }
   step_.start = step_.z;
 }
@@ -117,13 +111,12 @@ void PreparedEmts::write_slacks() {
   step_.mu = problem_.multiplier();
   sum_sizes();
   const Vector& slack = problem_.slack();
-  const double tiny = rounding_of(rhs_.size());
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (upper_[i] == 0) continue;
     const double size = sizes_[i];
     const double rebound = -restitution_[i] * std::min(step_.start[i], 0.0);
-    if (step_.mu[i] * std::abs(Gamma_(i, i)) <= tiny * size) step_.mu[i] = 0;
-    const bool is_closed = step_.mu[i] > 0 || slack[i] <= tiny * size;
+    if (step_.mu[i] * std::abs(Gamma_(i, i)) <= negligible * size) step_.mu[i] = 0;
+    const bool is_closed = step_.mu[i] > 0 || slack[i] <= negligible * size;
     step_.z[i] = rebound + (is_closed ? 0 : slack[i]);
   }
 }

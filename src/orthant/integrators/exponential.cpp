@@ -17,19 +17,6 @@ const double offset = std::sqrt(0.15);
 const std::array<double, 3> gauss_nodes{0.5 - offset, 0.5, 0.5 + offset};
 constexpr std::array<double, 3> gauss_weights{5.0 / 18, 8.0 / 18, 5.0 / 18};
 
-double rounding_of(Index n) {
-  return 16 * epsilon * static_cast<double>(n + 4);
-}
-
-Matrix top_block(const analysis::ZeroDynamics& form) {
-  const Index m = form.outputs();
-  Matrix leading(m, m);
-  for (Index l = 0; l < m; ++l) {
-    for (Index j = 0; j < m; ++j) leading(l, j) = form.G(form.top(l), form.top(j));
-  }
-  return leading;
-}
-
 }  // namespace
 
 Matrix flow(const Matrix& A_bar, double t) {
@@ -48,7 +35,7 @@ PreparedExponential::PreparedExponential(const systems::Lcs& system, const analy
       form_(form),
       restitution_(restitution_of(system, form)),
       forcing_(system, form),
-      problem_(top_block(form)) {
+      problem_(analysis::leading_matrix(form)) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   Phi_ = flow(form.A_bar, h);
   if (!Phi_.allFinite()) throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));
@@ -107,13 +94,12 @@ void PreparedExponential::add_input(double t) {
 
 // r* from the left limit; a z_i⁻ that is rounding beside what it was summed from counts as 0 (emts.5)
 bool PreparedExponential::find_constrained() {
-  const double tiny = rounding_of(form_.states());
   const auto is_nonpositive = [&](Index i) {
     if (!(step_.left[i] > 0)) return true;
     if (step_.start[i] > 0) return false;
     double sum = 0;
     for (Index j = 0; j < step_.start.size(); ++j) sum += std::abs(Phi_(i, j) * step_.start[j]);
-    return step_.left[i] <= tiny * sum;
+    return step_.left[i] <= negligible * sum;
   };
   bool acts = false;
   for (std::size_t l = 0; l < constrained_.size(); ++l) {

@@ -12,11 +12,7 @@ namespace orthant::simulation {
 
 LambdaDistribution lambda_of(const std::vector<Event>& events, const analysis::ZeroDynamics& form, bool has_density) {
   const Index m = form.outputs();
-  Matrix leading(m, m);
-  for (Index l = 0; l < m; ++l) {
-    for (Index j = 0; j < m; ++j) leading(l, j) = form.G(form.top(l), form.top(j));
-  }
-  const Matrix inverse = leading.inverse();
+  const Matrix inverse = analysis::leading_matrix(form).inverse();
   LambdaDistribution lambda;
   lambda.degree = has_density ? 1 : 0;
   const auto add = [&](double t, Index component, int order, double weight) {

@@ -123,14 +123,19 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   recorder.record(stepper.last(), events);
   integrators::Forcing& forcing = stepper.forcing();
   Vector drive = Vector::Zero(forcing.is_zero() ? 0 : form.states());
+  Vector drive_start = drive;
+  if (!forcing.is_zero()) drive = forcing.drive() * forcing.stack(0);
   double lexicographic = rules.first_level == 1 && !detail::has_restitution(system) ? 0 : nan;
   step_through(
       stepper, result, options, observer,
       [&] {
         const integrators::LevelStep& step = stepper.last();
-        if (!forcing.is_zero()) drive.noalias() = forcing.drive() * forcing.stack(step.t);
+        if (!forcing.is_zero()) {
+          drive_start.swap(drive);
+          drive.noalias() = forcing.drive() * forcing.stack(step.t);
+        }
         judge.measure(step, drive);
-        events.observe(step, drive);
+        events.observe(step, drive_start, drive);
         if (events.lexicographic_violation() > lexicographic) lexicographic = events.lexicographic_violation();
         return std::isfinite(step.z.sum());
       },
@@ -176,7 +181,7 @@ void run_states(const systems::Lcs& system, const Findings& findings, const Vect
 }  // namespace
 
 const std::vector<std::string>& scheme_names() {
-  static const std::vector<std::string> names{"auto", "backward-euler", "emts", "exponential"};
+  static const std::vector<std::string> names{"emts", "exponential", "backward-euler", "auto"};
   return names;
 }
 
@@ -196,7 +201,7 @@ Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0
   if (options.scheme == "auto") result.scheme_because = findings.advice.because;
   result.h = options.h;
   result.relative_degree = findings.degree.degrees;
-  result.warnings = detail::warnings_before(system, findings, result.scheme, options.h);
+  result.warnings = detail::warnings_before(system, findings, result.scheme, options);
   if (result.scheme == "emts") {
     run_levels(integrators::Emts{.first_level = options.first_level}.prepare(system, *findings.form, options.h),
                detail::rules_for(detail::LevelScheme::emts, system, findings, options), system, findings, x0, options,

@@ -41,7 +41,8 @@ JudgeRules rules_for(LevelScheme scheme, const systems::Lcs& system, const analy
 }
 
 std::vector<std::string> warnings_before(const systems::Lcs& system, const analysis::Findings& findings,
-                                         const std::string& scheme, double h) {
+                                         const std::string& scheme, const RunOptions& options) {
+  const double h = options.h;
   std::vector<std::string> warnings;
   const int largest = findings.degree.largest();
   if (scheme == "backward-euler" && largest >= 2 && is_complementarity(system)) {
@@ -53,6 +54,9 @@ std::vector<std::string> warnings_before(const systems::Lcs& system, const analy
   }
   if (scheme == "backward-euler" && !findings.degree.exists && system.D.isZero(0)) {
     warnings.push_back("no vector relative degree: " + findings.degree.because);
+  }
+  if (scheme == "emts" && options.first_level > 1) {
+    warnings.push_back(fmt::format("first_level = {}: levels below it have no multiplier, so that w may stay negative", options.first_level));
   }
   if (findings.well_posed.verdict == analysis::WellPosedness::ill_posed) {
     warnings.push_back("ill posed: " + findings.well_posed.because);

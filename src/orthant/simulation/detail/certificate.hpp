@@ -15,7 +15,7 @@ namespace orthant::simulation::detail {
 
 /// What the user should hear before the first step.
 [[nodiscard]] std::vector<std::string> warnings_before(const systems::Lcs& system, const analysis::Findings& findings,
-                                                       const std::string& scheme, double h);
+                                                       const std::string& scheme, const RunOptions& options);
 
 /// Turns `finished` into `certificate_violated`, with a warning for each certificate that is not met.
 void judge_run(Result& result, double tolerance, Index worst_dynamics_step);

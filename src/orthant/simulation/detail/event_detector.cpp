@@ -16,44 +16,77 @@ EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index
       h_(h),
       max_events_(static_cast<std::size_t>(max_events)),
       open_(form.degrees.size()),
-      densities_(form.degrees.size(), 0.0) {}
-
-// the right-hand side of (event.1) without its factor 2
-double EventDetector::smooth_bound(const integrators::LevelStep& step, Index output, Index place,
-                                   const Vector& drive) const {
-  const auto size_of = [&](const Vector& z) {
-    if (place < form_.top(output)) return std::abs(z[place + 1]);
-    return std::abs(form_.A_bar.row(place).dot(z) + (drive.size() > 0 ? drive[place] : 0.0));
-  };
-  return h_ * std::max({size_of(step.start), size_of(step.before()), size_of(step.z)});
+      leading_(analysis::leading_matrix(form)),
+      densities_(form.degrees.size(), 0.0) {
+  rate_ = lower_ = upper_ = smooth_ = chi_ = Vector::Zero(form.outputs());
 }
 
-void EventDetector::observe_output(const integrators::LevelStep& step, Index output, const Vector& drive) {
+// χ of (event.2) over the outputs with upper_ = infinity
+void EventDetector::hold(const Vector& z, const Vector& drive, Vector& chi) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index top = form_.top(l);
+    rate_[l] = form_.A_bar.row(top).dot(z) + (drive.size() > 0 ? drive[top] : 0.0);
+  }
+  if (form_.outputs() == 1) {
+    chi[0] = upper_[0] > 0 ? std::max(0.0, -rate_[0] / leading_.matrix()(0, 0)) : 0.0;
+  } else if (leading_.solve(rate_, lower_, upper_) == Status::solved) {
+    chi = leading_.multiplier();
+  } else {
+    chi.setZero();
+  }
+}
+
+void EventDetector::measure_densities(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive) {
+  for (Index l = 0; l < form_.outputs(); ++l) upper_[l] = step.mu[form_.top(l)] > 0 ? infinity : 0.0;
+  hold(step.start, drive_start, smooth_);
+  for (const Vector* z : {&step.before(), &step.z}) {
+    hold(*z, drive, chi_);
+    smooth_ = smooth_.cwiseMax(chi_);
+  }
+  bool has_arc = false;
+  for (std::size_t l = 0; l < open_.size(); ++l) {
+    const bool is_closed = step.z.segment(form_.first[l], form_.degrees[l]).isZero(0);
+    upper_[static_cast<Index>(l)] = is_closed ? infinity : 0.0;
+    has_arc = has_arc || is_closed;
+  }
+  chi_.setZero();
+  if (has_arc) hold(step.z, drive, chi_);
+}
+
+// (event.1)
+bool EventDetector::is_atom(const integrators::LevelStep& step, Index output, Index place) const {
+  const double mu = step.mu[place];
+  if (place == form_.top(output)) return mu > smooth_factor * h_ * smooth_[output];
+  const double next = std::max({std::abs(step.start[place + 1]), std::abs(step.before()[place + 1]), std::abs(step.z[place + 1])});
+  return mu > smooth_factor * h_ * next;
+}
+
+void EventDetector::observe_output(const integrators::LevelStep& step, Index output) {
   const auto l = static_cast<std::size_t>(output);
   const Index first = form_.first[l];
   const Index degree = form_.degrees[l];
   Open& open = open_[l];
   Vector atoms;  // stays empty, and allocates nothing, while there is none
   for (Index i = 0; i < degree; ++i) {
-    const Index place = first + i;
-    const double size = step.mu[place] * (i + 1 == degree ? std::abs(form_.G(place, place)) : 1.0);
-    if (!(size > smooth_factor * smooth_bound(step, output, place, drive))) continue;
+    if (!is_atom(step, output, first + i)) continue;
     if (atoms.size() == 0) atoms = Vector::Zero(degree);
-    atoms[i] = step.mu[place];
+    atoms[i] = step.mu[first + i];
   }
-  const Index top = form_.top(output);
-  const bool has_atom = atoms.size() > 0;
-  densities_[l] = has_atom && atoms[degree - 1] > 0 ? 0.0 : step.mu[top] / h_;
+  densities_[l] = chi_[output];
   has_density = has_density || densities_[l] > 0;
-  if (step.mu[first] > 0 && step.start[first] > 0) ++landings;
-  if (!has_atom) {
+  const bool lands = step.mu[first] > 0 && step.start[first] > 0;
+  if (lands) ++landings;
+  if (atoms.size() == 0) {
     close(open);
     return;
   }
   if (open.steps > degree) close(open);
   if (open.steps == 0) {
-    open.event = {
-        .t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
+    open.event = {.t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
+    const bool has_left_limit = step.left.size() > 0;
+    if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
+    // a scheme that sees the left limit knows where within the step z_1 crossed 0
+    if (lands && has_left_limit) open.event.t -= h_ * step.left[first] / (step.left[first] - step.start[first]);
   } else {
     open.event.weights += atoms;
   }
@@ -75,7 +108,7 @@ void EventDetector::close(Open& open) {
   if (events.size() < max_events_) events.push_back(std::move(open.event));
 }
 
-void EventDetector::observe(const integrators::LevelStep& step, const Vector& drive) {
+void EventDetector::observe(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive) {
   lexicographic_ = 0;
   if (!step.is_touched) {
     if (is_idle_) return;
@@ -85,7 +118,8 @@ void EventDetector::observe(const integrators::LevelStep& step, const Vector& dr
     return;
   }
   is_idle_ = false;
-  for (Index l = 0; l < form_.outputs(); ++l) observe_output(step, l, drive);
+  measure_densities(step, drive_start, drive);
+  for (Index l = 0; l < form_.outputs(); ++l) observe_output(step, l);
 }
 
 void EventDetector::finish() {

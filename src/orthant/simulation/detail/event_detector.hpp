@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which multipliers of a run are atoms of dν_i, and which are density. A step of length h gives every level something
-// of the order of h: the last level its density h χ, the lower ones the remainder of a landing. At level i an impulse
-// is an atom when
-//   μ_i > 2 h max |z_(i+1)|,   at the last one   Δ_ll μ_r > 2 h max |C A^r W⁻¹ z + g_r|     (event.1)
-// with the maximum over both ends of the step: more than twice what the smooth motion can bring in a step. No unit
-// enters. Consecutive steps with atoms of the same output are one landing and make one event, at most r + 1 of them.
+// Which multipliers of a run are atoms of dν_i, and which are density. A step of length h gives every level something of
+// the order of h: the last level its density h χ, the lower ones the remainder of a landing. An impulse is an atom when
+//   μ_i > 2 h max |z_(i+1)|  for i < r,   μ_r > 2 h max χ  for i = r                          (event.1)
+// with the maximum over the start of the step, its left limit and its end: more than twice what the smooth motion can
+// bring in a step. No unit enters. χ is the density that would hold the outputs in question where they are,
+//   0 ≤ χ ⟂ C A^r W⁻¹ z + g + Δ χ ≥ 0                                                         (event.2) [ABR05, (22.13)]
+// and on boundary arcs, where z̄ = 0, it is the density of the run. Consecutive steps with atoms of the same output are
+// one landing and make one event, at most r + 1 of them.
 #pragma once
 
 #include "orthant/integrators/forcing.hpp"
 #include "orthant/integrators/level_step.hpp"
+#include "orthant/integrators/one_step.hpp"
 #include "orthant/simulation/result.hpp"
 
 #include <vector>
@@ -19,8 +22,8 @@ class EventDetector {
  public:
   EventDetector(const analysis::ZeroDynamics& form, double h, Index max_events);
 
-  /// `drive` is g(t), or empty. Call it after every step; steps that did not touch cost nothing.
-  void observe(const integrators::LevelStep& step, const Vector& drive);
+  /// `drive_start` and `drive` are g at both ends of the step, or empty. Steps that did not touch cost nothing.
+  void observe(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive);
   /// Closes what is open.
   void finish();
 
@@ -40,15 +43,19 @@ class EventDetector {
     Event event;
     Index steps = 0;  // 0: nothing is open
   };
-  [[nodiscard]] double smooth_bound(const integrators::LevelStep& step, Index output, Index place,
-                                    const Vector& drive) const;
-  void observe_output(const integrators::LevelStep& step, Index output, const Vector& drive);
+  void hold(const Vector& z, const Vector& drive, Vector& chi);
+  void measure_densities(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive);
+  [[nodiscard]] bool is_atom(const integrators::LevelStep& step, Index output, Index place) const;
+  void observe_output(const integrators::LevelStep& step, Index output);
   void close(Open& open);
 
   const analysis::ZeroDynamics& form_;
   double h_;
   std::size_t max_events_;
   std::vector<Open> open_;
+  integrators::OneStepProblem leading_;  // (event.2)
+  Vector rate_, lower_, upper_;
+  Vector smooth_, chi_;  // max χ over the step, and at its end
   std::vector<double> densities_;
   double lexicographic_ = 0;
   bool is_idle_ = true;  // nothing open, all densities zero

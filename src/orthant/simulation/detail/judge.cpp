@@ -78,8 +78,7 @@ double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
 }
 
 // (cert.1)
-void LevelJudge::measure_row(Index row, const integrators::LevelStep& step, const Vector& drive) {
-  double size = 0;
+void LevelJudge::measure_row(Index row, double size, const integrators::LevelStep& step, const Vector& drive) {
   double residual = 0;
   double impulse = 0;
   if (step.is_touched && row < form_.levels) {
@@ -95,10 +94,10 @@ void LevelJudge::measure_row(Index row, const integrators::LevelStep& step, cons
     residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
     size += std::abs(step.start[row]) + std::abs(input);
   } else {
-    residual = step.z[row] - step.left[row] - impulse;
+    residual = std::abs(step.z[row] - step.left[row] - impulse);
+    const double flown = row_sum(row, step.start, size);
     size += std::abs(step.left[row]);
-    if (drive.size() == 0)
-      residual = std::max(std::abs(residual), std::abs(row_sum(row, step.start, size) - step.left[row]));
+    if (drive.size() == 0) residual = std::max(residual, std::abs(flown - step.left[row]));
   }
   sizes_[row] = size;
   const double relative = ratio(std::abs(residual), size);
@@ -149,7 +148,15 @@ void LevelJudge::measure_norms(const integrators::LevelStep& step) {
 }
 
 void LevelJudge::measure(const integrators::LevelStep& step, const Vector& drive) {
-  for (Index row = 0; row < form_.states(); ++row) measure_row(row, step, drive);
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index first = form_.first[static_cast<std::size_t>(l)];
+    double next = drive.size() > 0 ? std::abs(drive[form_.top(l)]) : 0.0;
+    for (Index row = form_.top(l); row >= first; --row) {
+      measure_row(row, h_ * next, step, drive);
+      next = sizes_[row];
+    }
+  }
+  for (Index row = form_.levels; row < form_.states(); ++row) measure_row(row, 0, step, drive);
   if (step.is_touched) measure_levels(step);
   if (rules_.first_level == 1) {
     for (const Index first : form_.first) {

@@ -46,7 +46,7 @@ class LevelJudge {
     double value;
   };
   [[nodiscard]] double row_sum(Index row, const Vector& z, double& size) const;
-  void measure_row(Index row, const integrators::LevelStep& step, const Vector& drive);
+  void measure_row(Index row, double size, const integrators::LevelStep& step, const Vector& drive);
   void measure_levels(const integrators::LevelStep& step);
   void measure_norms(const integrators::LevelStep& step);
 
