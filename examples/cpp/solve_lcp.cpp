@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solve w = M z + q, 0 ≤ z ⟂ w ≥ 0, and read what the answer is worth. README.md shows this file.
+// Solve w = M z + q, 0 ≤ z ⟂ w ≥ 0, and read what the answer is worth.
 #include "orthant/complementarity/automatic.hpp"
 
 #include <iostream>

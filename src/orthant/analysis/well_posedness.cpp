@@ -5,10 +5,9 @@
 //   r = 1, Δ symmetric positive definite  P B = C' for some P > 0: x' - Ax ∈ -N in the metric P, a maximal monotone
 //                                       operator and a Lipschitz term, also for relays         (lcs.9) [Brezis73]
 //   passive and minimal                 linear passive complementarity systems                 [ABG08, §5.5.1], [CHS02]
-//   r = 0, D a P-matrix                 λ is a Lipschitz function of x (lcp.9 of the solvers' theory): an ODE
+//   r = 0, D a P-matrix                 λ is a Lipschitz function of x: an ODE                 [CPS92]
 //   Δ positive definite or P            one-step problems have one solution for small h        [ABG08, Remark 26]
-//   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [ABG08, (22.13) in
-//   003]
+//   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [AB07, (22.13)]
 #include "orthant/analysis/detail/verdicts.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 //   z = (z_1¹ … z_r1¹, …, z_1ᵐ … z_rmᵐ, ξ),   z_i^l = C_l A^(i-1) x                      (lcs.6) [ABG08, (26)]
 //   z_i' = z_(i+1),  z_r' = C A^r W⁻¹ z + Δ λ,  ξ' = A_ξ ξ + B_ξ z_1                      (lcs.7) [ABG08, (28)]
 // Ā = W A W⁻¹ has this structure exactly: zeros and ones are written, not computed. Ḡ = (G; 0), with G the identity but
-// for the rows and columns (l, r_l), which hold Δ [ABG08, (80)-(81)]. The rows of W that give ξ are orthonormal in
-// balanced units. The eigenvalues of A_ξ are the transfer zeros of λ → w.
+// for the rows and columns (l, r_l), which hold Δ [ABG08, (80)-(81)]. The rows of W that give ξ are reduced:
+// n - Σr_l states appear in ξ as themselves (lcs.8). The eigenvalues of A_ξ are the transfer zeros of λ → w.
 #pragma once
 
 #include "orthant/analysis/relative_degree.hpp"

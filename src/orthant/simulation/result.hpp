@@ -45,12 +45,12 @@ struct LambdaDistribution {
   std::vector<Atom> atoms;
 };
 
-/// Worst values along the run; what each is compared with is in docs/theory/lcs.md. NaN: does not apply to this run.
+/// Worst values along the run; docs/theory/time_stepping.md has what each is compared with. NaN: does not apply.
 struct RunCertificate {
   double complementarity = nan;  // max |min(z_i, μ_i)| over the levels that are constrained, beside their sizes
   double constraint = nan;       // max (-z_1)⁺, k ≥ 1, beside its size [ABG08, Remark 23]
   double dynamics = nan;         // residual of the discrete equation, beside what it was summed from
-  double growth = nan;           // max ‖z_k‖ / (‖z_0‖ e^(Λt)) where Theorem 2 applies: at most 1
+  double growth = nan;           // max ‖z_k‖ over its bound (cert.3) where Theorem 2 applies: at most 1
   double lexicographic = nan;  // the most negative leading entry of z̄ after a jump, beside its size [ABG08, Remark 16]
   double dissipation = nan;    // largest relative growth of z'Jz in a step, when (H) holds [ABG08, (111)]
   double rest = nan;           // largest |z| after z̄ = 0 when r = n [ABG08, Remark 19]
