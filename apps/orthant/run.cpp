@@ -84,6 +84,8 @@ class Listeners {
   std::vector<Sketch> curves_;
 };
 
+constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
+
 Result simulate(const io::RunSpec& spec, Listeners& listeners, bool shows_progress) {
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, spec.run.T);
@@ -94,7 +96,10 @@ Result simulate(const io::RunSpec& spec, Listeners& listeners, bool shows_progre
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  return simulation::run(spec.system, spec.x0, spec.run, observer);
+  const bool is_small = spec.system.states() <= small;
+  const analysis::Findings findings =
+      analysis::analyse(spec.system, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return simulation::run(spec.system, findings, spec.x0, spec.run, observer);
 }
 
 nlohmann::ordered_json object_of(const io::RunSpec& spec, const Result& result) {

@@ -41,23 +41,29 @@ TEST(BackwardEuler, GivesZeroOnExample8) {
   EXPECT_FALSE(result.warnings.empty()) << "degree 2 must be warned of";
 }
 
-// (148)-(149): x_k = (k, 1/h, 0) for every h
+// (148)-(149), with k - 1 for k: as printed, w_1 > 0 beside λ_1 > 0 would not solve (140). λ_1 = 1/h² + 1/h.
 TEST(BackwardEuler, DependsOnTheStepOnExample8WithAnInconsistentStart) {
   for (const Index steps : {10, 100, 1000}) {
     const Result result = test::run("example_8_inconsistent", "backward-euler", steps);
+    const double h = result.h;
     for (const Index k : {Index{1}, Index{2}, steps})
-      expect_vector(x_at(result, k), vector({static_cast<double>(k), 1.0 / result.h, 0.0}), 1e-10);
+      expect_vector(x_at(result, k), vector({static_cast<double>(k - 1), 1.0 / h, 0.0}), 1e-10);
+    const Index lambda = result.trajectory.column("lambda0");
+    EXPECT_NEAR(result.trajectory.at(1, lambda), 1 / (h * h) + 1 / h, 1e-10 / (h * h));
+    EXPECT_EQ(result.trajectory.at(2, lambda), 0.0);
   }
 }
 
-// (154)-(155): x_k = (k(k+1)/(2h), k, 1/h)
+// (154)-(155), likewise: x_k = (h k(k-1)/2, k-1, 1/h), λ_1 = 1/h²
 TEST(BackwardEuler, GrowsLikeOneOverTheStepOnExample9) {
   for (const Index steps : {10, 100, 1000}) {
     const Result result = test::run("example_9", "backward-euler", steps);
+    const double h = result.h;
     for (const Index k : {Index{1}, Index{2}, steps}) {
       const double n = static_cast<double>(k);
-      expect_vector(x_at(result, k), vector({n * (n + 1) / (2 * result.h), n, 1 / result.h}), 1e-10);
+      expect_vector(x_at(result, k), vector({h * n * (n - 1) / 2, n - 1, 1 / h}), 1e-10);
     }
+    EXPECT_NEAR(result.trajectory.at(1, result.trajectory.column("lambda0")), 1 / (h * h), 1e-10 / (h * h));
   }
 }
 
@@ -93,7 +99,8 @@ TEST(DoubleIntegrator, HasThreeAnswersToAnInconsistentStart) {
 
   const io::RunSpec euler = test::model("double_integrator_backward_euler");
   const Result thrown_away = simulation::run(euler.system, euler.x0, euler.run);
-  for (const Index k : {1, 50, 100}) expect_vector(x_at(thrown_away, k), vector({static_cast<double>(k), 100}), 1e-10);
+  for (const Index k : {1, 50, 100})
+    expect_vector(x_at(thrown_away, k), vector({static_cast<double>(k - 1), 100}), 1e-10);
 }
 
 // λ_1 = 1/h is what backward Euler makes of an impulse of 1; the states agree

@@ -27,9 +27,9 @@ struct StepWork {
   long factorisations = 0;
 };
 
-/// A level or a multiplier below this, beside what it was summed from, is written as 0: the accuracy that the certificate of the
-/// one-step problem vouches for.                                                                                  (emts.5)
-inline constexpr double negligible = 1e-10;
+/// A level or a multiplier below this, beside what it was summed from, is written as 0: the accuracy of the one-step
+/// problem.                                                                                                   (emts.5)
+inline constexpr double negligible = 1e-11;
 
 /// How many levels of an output are constrained, r* = 1 + the number of leading z_i ≤ 0, at most r.  (emts.3) [ABG08,
 /// §5.4]

@@ -10,19 +10,21 @@ namespace orthant::integrators {
 
 class OneStepProblem {
  public:
-  explicit OneStepProblem(Matrix M) : pivoting_(complementarity::Pivoting{}, std::move(M)) {}
+  explicit OneStepProblem(Matrix M);
 
   [[nodiscard]] Status solve(const Vector& q, const Vector& lower, const Vector& upper);
 
-  [[nodiscard]] const Vector& multiplier() const { return uses_fallback_ ? fallback_.z : pivoting_.z(); }
-  [[nodiscard]] const Vector& slack() const { return uses_fallback_ ? fallback_.w : pivoting_.w(); }
-  [[nodiscard]] const Matrix& matrix() const { return pivoting_.matrix(); }
+  [[nodiscard]] const Vector& multiplier() const { return multiplier_; }
+  [[nodiscard]] const Vector& slack() const { return slack_; }
+  [[nodiscard]] const Matrix& matrix() const { return M_; }
   [[nodiscard]] const StepWork& work() const { return work_; }
 
  private:
+  Matrix M_;
+  Vector rows_, columns_;  // powers of two that take the units out of M
   complementarity::PreparedPivoting<Matrix> pivoting_;
-  complementarity::LcpSolution fallback_;
-  bool uses_fallback_ = false;
+  Vector q_, lower_, upper_;  // in those units
+  Vector multiplier_, slack_;
   StepWork work_;
 };
 

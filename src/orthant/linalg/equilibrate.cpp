@@ -10,6 +10,7 @@ namespace {
 
 constexpr int sweeps = 30;  // both iterations settle in fewer than ten
 constexpr double largest_factor = 0x1p300;
+constexpr Index refined_order = 300;  // beyond, four products of n × n matrices would cost more than they bring
 
 // the power of two nearest to 1/sqrt(size)
 double half_inverse(double size) {
@@ -39,6 +40,14 @@ ScaledInverse scaled_inverse(const Matrix& M) {
   if (M.size() == 0) return {M, 1};
   const Equilibrated scaled = equilibrated(M);
   Matrix inverse = Eigen::PartialPivLU<Matrix>(scaled.matrix).inverse();
+  // Small entries of the inverse matter as much as large ones when units differ: the residual of each is computed
+  // beside its own terms, so that a correction X += X (I - M X) makes it accurate entry by entry.
+  if (M.rows() <= refined_order) {
+    for (int k = 0; k < 2; ++k) {
+      const Matrix residual = Matrix::Identity(M.rows(), M.cols()) - scaled.matrix * inverse;
+      inverse += (inverse * residual).eval();
+    }
+  }
   const double norm = scaled.matrix.cwiseAbs().rowwise().sum().maxCoeff();
   const double condition = norm * inverse.cwiseAbs().rowwise().sum().maxCoeff();
   inverse = scaled.columns.asDiagonal() * inverse * scaled.rows.asDiagonal();

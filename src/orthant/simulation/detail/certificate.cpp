@@ -56,7 +56,8 @@ std::vector<std::string> warnings_before(const systems::Lcs& system, const analy
     warnings.push_back("no vector relative degree: " + findings.degree.because);
   }
   if (scheme == "emts" && options.first_level > 1) {
-    warnings.push_back(fmt::format("first_level = {}: levels below it have no multiplier, so that w may stay negative", options.first_level));
+    warnings.push_back(fmt::format("first_level = {}: levels below it have no multiplier, so that w may stay negative",
+                                   options.first_level));
   }
   if (findings.well_posed.verdict == analysis::WellPosedness::ill_posed) {
     warnings.push_back("ill posed: " + findings.well_posed.because);

@@ -18,7 +18,7 @@ EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index
       open_(form.degrees.size()),
       leading_(analysis::leading_matrix(form)),
       densities_(form.degrees.size(), 0.0) {
-  rate_ = lower_ = upper_ = smooth_ = chi_ = Vector::Zero(form.outputs());
+  rate_ = lower_ = upper_ = smooth_ = chi_ = steepest_ = Vector::Zero(form.outputs());
 }
 
 // χ of (event.2) over the outputs with upper_ = infinity
@@ -36,12 +36,15 @@ void EventDetector::hold(const Vector& z, const Vector& drive, Vector& chi) {
   }
 }
 
-void EventDetector::measure_densities(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive) {
+void EventDetector::measure_densities(const integrators::LevelStep& step, const Vector& drive_start,
+                                      const Vector& drive) {
   for (Index l = 0; l < form_.outputs(); ++l) upper_[l] = step.mu[form_.top(l)] > 0 ? infinity : 0.0;
   hold(step.start, drive_start, smooth_);
+  steepest_ = rate_.cwiseAbs();
   for (const Vector* z : {&step.before(), &step.z}) {
     hold(*z, drive, chi_);
     smooth_ = smooth_.cwiseMax(chi_);
+    steepest_ = steepest_.cwiseMax(rate_.cwiseAbs());
   }
   bool has_arc = false;
   for (std::size_t l = 0; l < open_.size(); ++l) {
@@ -53,12 +56,24 @@ void EventDetector::measure_densities(const integrators::LevelStep& step, const 
   if (has_arc) hold(step.z, drive, chi_);
 }
 
-// (event.1)
-bool EventDetector::is_atom(const integrators::LevelStep& step, Index output, Index place) const {
-  const double mu = step.mu[place];
-  if (place == form_.top(output)) return mu > smooth_factor * h_ * smooth_[output];
-  const double next = std::max({std::abs(step.start[place + 1]), std::abs(step.before()[place + 1]), std::abs(step.z[place + 1])});
-  return mu > smooth_factor * h_ * next;
+// (event.1): a smooth motion brings level i at most h |z_(i+1)| at its largest within the step, and so on up the levels
+Vector EventDetector::atoms_of(const integrators::LevelStep& step, Index output) const {
+  Vector atoms;  // stays empty, and allocates nothing, while there is none
+  const auto l = static_cast<std::size_t>(output);
+  const Index first = form_.first[l];
+  const Index degree = form_.degrees[l];
+  double largest = steepest_[output];  // of the derivative of this level within the step
+  for (Index i = degree; i-- > 0;) {
+    const Index place = first + i;
+    const double smooth = i + 1 == degree ? h_ * smooth_[output] : h_ * largest;
+    if (step.mu[place] > smooth_factor * smooth) {
+      if (atoms.size() == 0) atoms = Vector::Zero(degree);
+      atoms[i] = step.mu[place];
+    }
+    largest =
+        h_ * largest + std::max({std::abs(step.start[place]), std::abs(step.before()[place]), std::abs(step.z[place])});
+  }
+  return atoms;
 }
 
 void EventDetector::observe_output(const integrators::LevelStep& step, Index output) {
@@ -66,12 +81,7 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   const Index first = form_.first[l];
   const Index degree = form_.degrees[l];
   Open& open = open_[l];
-  Vector atoms;  // stays empty, and allocates nothing, while there is none
-  for (Index i = 0; i < degree; ++i) {
-    if (!is_atom(step, output, first + i)) continue;
-    if (atoms.size() == 0) atoms = Vector::Zero(degree);
-    atoms[i] = step.mu[first + i];
-  }
+  const Vector atoms = atoms_of(step, output);
   densities_[l] = chi_[output];
   has_density = has_density || densities_[l] > 0;
   const bool lands = step.mu[first] > 0 && step.start[first] > 0;
@@ -82,7 +92,8 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   }
   if (open.steps > degree) close(open);
   if (open.steps == 0) {
-    open.event = {.t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
+    open.event = {
+        .t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
     const bool has_left_limit = step.left.size() > 0;
     if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
     // a scheme that sees the left limit knows where within the step z_1 crossed 0

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which multipliers of a run are atoms of dν_i, and which are density. A step of length h gives every level something of
-// the order of h: the last level its density h χ, the lower ones the remainder of a landing. An impulse is an atom when
-//   μ_i > 2 h max |z_(i+1)|  for i < r,   μ_r > 2 h max χ  for i = r                          (event.1)
-// with the maximum over the start of the step, its left limit and its end: more than twice what the smooth motion can
+// Which multipliers of a run are atoms of dν_i, and which are density. A step of length h gives every level something
+// of the order of h: the last level its density h χ, the lower ones the remainder of a landing. An impulse is an atom
+// when
+//   μ_i > 2 h (max |z_(i+1)| + h max |z_(i+2)| + …)  for i < r,   μ_r > 2 h max χ  for i = r    (event.1)
+// with the maxima over the start of the step, its left limit and its end: more than twice what the smooth motion can
 // bring in a step. No unit enters. χ is the density that would hold the outputs in question where they are,
-//   0 ≤ χ ⟂ C A^r W⁻¹ z + g + Δ χ ≥ 0                                                         (event.2) [ABR05, (22.13)]
+//   0 ≤ χ ⟂ C A^r W⁻¹ z + g + Δ χ ≥ 0                                                         (event.2) [AB07, (22.13)]
 // and on boundary arcs, where z̄ = 0, it is the density of the run. Consecutive steps with atoms of the same output are
 // one landing and make one event, at most r + 1 of them.
 #pragma once
@@ -45,7 +46,7 @@ class EventDetector {
   };
   void hold(const Vector& z, const Vector& drive, Vector& chi);
   void measure_densities(const integrators::LevelStep& step, const Vector& drive_start, const Vector& drive);
-  [[nodiscard]] bool is_atom(const integrators::LevelStep& step, Index output, Index place) const;
+  [[nodiscard]] Vector atoms_of(const integrators::LevelStep& step, Index output) const;
   void observe_output(const integrators::LevelStep& step, Index output);
   void close(Open& open);
 
@@ -56,6 +57,7 @@ class EventDetector {
   integrators::OneStepProblem leading_;  // (event.2)
   Vector rate_, lower_, upper_;
   Vector smooth_, chi_;  // max χ over the step, and at its end
+  Vector steepest_;      // max |C A^r W⁻¹ z + g| over the step
   std::vector<double> densities_;
   double lexicographic_ = 0;
   bool is_idle_ = true;  // nothing open, all densities zero
