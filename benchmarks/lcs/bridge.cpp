@@ -62,7 +62,7 @@ simulation::Result whole_run(const problems::LcsProblem& problem, bool keeps) {
 States run_states(const problems::LcsProblem& problem) {
   const simulation::Result result = whole_run(problem, true);
   const simulation::Trajectory& trajectory = result.trajectory;
-  const Index first = trajectory.column("x1");
+  const Index first = trajectory.column("x0");
   States states;
   for (Index row = 0; row < trajectory.rows(); ++row) {
     for (Index i = 0; i < problem.x0.size(); ++i) states.push_back(trajectory.at(row, first + i));

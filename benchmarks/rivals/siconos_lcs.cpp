@@ -62,17 +62,19 @@ SiconosRun siconos_run(const ThetaProblem& problem, const SiconosStepper& steppe
   const auto model = std::make_shared<NonSmoothDynamicalSystem>(0.0, beyond_the_end);
   model->insertDynamicalSystem(system);
   model->link(std::make_shared<Interaction>(law, relation), system);
-  TimeStepping simulation(model, std::make_shared<TimeDiscretisation>(0.0, problem.h),
-                          std::make_shared<EulerMoreauOSI>(problem.theta), std::make_shared<LCP>(stepper.lcp_solver));
-  simulation.setNewtonOptions(SICONOS_TS_LINEAR);
-  simulation.initialize();
+  // shared: initialize() asks for shared_from_this
+  const auto simulation = std::make_shared<TimeStepping>(model, std::make_shared<TimeDiscretisation>(0.0, problem.h),
+                                                         std::make_shared<EulerMoreauOSI>(problem.theta),
+                                                         std::make_shared<LCP>(stepper.lcp_solver));
+  simulation->setNewtonOptions(SICONOS_TS_LINEAR);
+  simulation->initialize();
 
   SiconosRun run;
   if (keep_states) append(*system->x(), run.states);
   run.seconds = benchmarks::seconds_of([&] {
     for (Index step = 0; step < problem.steps; ++step) {
-      simulation.computeOneStep();
-      simulation.nextStep();
+      simulation->computeOneStep();
+      simulation->nextStep();
       if (keep_states) append(*system->x(), run.states);
     }
   });
