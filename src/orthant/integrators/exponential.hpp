@@ -57,7 +57,7 @@ class PreparedExponential {
   OneStepProblem problem_;  // with Δ
   LevelStep step_;
   Vector start_;                    // z at t - h
-  std::vector<Index> constrained_;  // r* per output, 0: open
+  std::vector<Index> constrained_;  // r* per output
   Vector q_, lower_, upper_;
 };
 
