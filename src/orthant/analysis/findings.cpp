@@ -28,8 +28,9 @@ double spectral_norm(const Matrix& A) {
 
 // Δ as it is meant: symmetric up to rounding is symmetric.
 Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
-  const double asymmetry = (leading - leading.transpose()).cwiseAbs().maxCoeff();
-  is_symmetric = asymmetry <= 1e-12 * leading.cwiseAbs().maxCoeff();
+  const Vector unit = leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
+  const Matrix size = leading.cwiseAbs().cwiseMax(leading.cwiseAbs().transpose()).cwiseMax(unit * unit.transpose());
+  is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= 1e-12 * size.array()).all();
   return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
 }
 

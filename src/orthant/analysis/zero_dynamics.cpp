@@ -194,7 +194,9 @@ ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& deg
   form.condition = inverse.condition;
   write_structure(form, rows, form.W.bottomRows(n - form.levels) * system.A, degree.decoupling);
   form.residual = form_residual(system, form);
-  const Eigen::VectorXcd zeros = form.A_xi.size() > 0 ? Eigen::VectorXcd(form.A_xi.eigenvalues()) : Eigen::VectorXcd(0);
+  const Vector units_of_xi = linalg::balancing(form.A_xi);  // the solver of eigenvalues does not balance
+  const Matrix A_xi = units_of_xi.cwiseInverse().asDiagonal() * form.A_xi * units_of_xi.asDiagonal();
+  const Eigen::VectorXcd zeros = A_xi.size() > 0 ? Eigen::VectorXcd(A_xi.eigenvalues()) : Eigen::VectorXcd(0);
   form.zeros.assign(zeros.data(), zeros.data() + zeros.size());
   return form;
 }

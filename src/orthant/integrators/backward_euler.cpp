@@ -14,7 +14,7 @@ namespace {
 Matrix resolvent(const Matrix& A, double theta, double h) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   if (!(theta >= 0 && theta <= 1)) throw InvalidArgument(fmt::format("theta = {:g}, must be in [0, 1]", theta));
-  Matrix inverse = linalg::scaled_inverse(Matrix::Identity(A.rows(), A.cols()) - h * theta * A).matrix;
+  Matrix inverse = linalg::shifted_inverse(A, h * theta);
   if (!inverse.allFinite()) {
     throw InvalidArgument(
         fmt::format("I - h theta A is singular for h = {:g}: 1/(h theta) is an eigenvalue of A; take a smaller h", h));

@@ -104,8 +104,8 @@ bool PreparedExponential::find_constrained() {
   bool acts = false;
   for (std::size_t l = 0; l < constrained_.size(); ++l) {
     const Index first = form_.first[l];
-    constrained_[l] = is_nonpositive(first) ? 1 : 0;
-    if (constrained_[l] == 0) continue;
+    constrained_[l] = 1;  // T^0 = R+, whatever z_1⁻: for r = 1 the jump of another output may pull it down
+    if (!is_nonpositive(first)) continue;
     acts = true;
     while (constrained_[l] < form_.degrees[l] && is_nonpositive(first + constrained_[l] - 1)) ++constrained_[l];
   }

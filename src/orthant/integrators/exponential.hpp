@@ -57,7 +57,7 @@ class PreparedExponential {
   Forcing forcing_;
   OneStepProblem problem_;  // with Δ
   LevelStep step_;
-  std::vector<Index> constrained_;  // r* per output, 0: open
+  std::vector<Index> constrained_;  // r* per output
   Vector q_, lower_, upper_;
 };
 

@@ -78,4 +78,12 @@ Vector balancing(const Matrix& A) {
   return scale;
 }
 
+Matrix shifted_inverse(const Matrix& A, double h) {
+  const Vector s = balancing(A);
+  const Vector inverse = s.cwiseInverse();
+  const Matrix balanced = inverse.asDiagonal() * A * s.asDiagonal();
+  return s.asDiagonal() * scaled_inverse(Matrix::Identity(A.rows(), A.cols()) - h * balanced).matrix *
+         inverse.asDiagonal();
+}
+
 }  // namespace orthant::linalg

@@ -25,4 +25,8 @@ struct ScaledInverse {
 /// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have like norms, off the diagonal [Osborne60].
 [[nodiscard]] Vector balancing(const Matrix& A);
 
+/// (I - hA)⁻¹ in the units in which A is balanced: there the matrix is near I for small h. Scaling rows and columns of
+/// I - hA apart from each other would take the units of hA for those of I. Infinite or NaN entries when it is singular.
+[[nodiscard]] Matrix shifted_inverse(const Matrix& A, double h);
+
 }  // namespace orthant::linalg

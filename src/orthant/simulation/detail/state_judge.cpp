@@ -43,6 +43,7 @@ void StateJudge::measure(const integrators::StateStep& step) {
     for (Index j = 0; j < u_.size(); ++j) add(s.E(i, j) * (theta_ * u_next_[j] + (1 - theta_) * u_[j]));
     const double residual = std::abs(step.x[i] - step.before[i] - h_ * rate);
     const double scale = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
+    size_[i] = scale;
     if (!(residual <= worst.dynamics * scale)) {
       worst.dynamics = scale > 0 ? residual / scale : infinity;
       worst_dynamics_step = step.k;
@@ -55,7 +56,10 @@ void StateJudge::measure(const integrators::StateStep& step) {
       w += term;
       size += std::abs(term);
     };
-    for (Index j = 0; j < s.states(); ++j) add(s.C(l, j) * step.x[j]);
+    for (Index j = 0; j < s.states(); ++j) {
+      w += s.C(l, j) * step.x[j];
+      size += std::abs(s.C(l, j)) * size_[j];  // what x was summed from: x itself may be all rounding
+    }
     for (Index j = 0; j < s.outputs(); ++j) add(s.D(l, j) * step.lambda[j]);
     for (Index j = 0; j < u_next_.size(); ++j) add(s.F(l, j) * u_next_[j]);
     const double lambda = step.lambda[l];
