@@ -54,8 +54,8 @@ TEST(RelativeDegree, OfPicofaradsAndHenriesIsTheSame) {
 
 TEST(RelativeDegree, TakesARoundedZeroForZero) {
   // CB = 0.1 + 0.2 - 0.3 = 5.6e-17
-  const systems::Lcs system = lcs(Matrix{{0, 1, 0}, {0, 0, 1}, {0, 0, 0}}, Matrix{{0.1}, {0.2}, {-0.3}},
-                                  Matrix{{1, 1, 1}});
+  const systems::Lcs system =
+      lcs(Matrix{{0, 1, 0}, {0, 0, 1}, {0, 0, 0}}, Matrix{{0.1}, {0.2}, {-0.3}}, Matrix{{1, 1, 1}});
   const RelativeDegree degree = relative_degree(system);
   EXPECT_EQ(degree.degrees, std::vector<int>{2});
   EXPECT_GT(degree.ignored, 0);
@@ -77,7 +77,8 @@ TEST(RelativeDegree, ShowsHowCloseTheDecisionWas) {
 }
 
 TEST(RelativeDegree, DoesNotExistWhenTheDecouplingMatrixIsSingularAndShowsIt) {
-  const RelativeDegree degree = relative_degree(lcs(-Matrix::Identity(2, 2), Matrix::Ones(2, 2), Matrix::Identity(2, 2)));
+  const RelativeDegree degree =
+      relative_degree(lcs(-Matrix::Identity(2, 2), Matrix::Ones(2, 2), Matrix::Identity(2, 2)));
   EXPECT_FALSE(degree.exists);
   EXPECT_FALSE(degree.uniform);
   EXPECT_EQ(degree.degrees, (std::vector<int>{1, 1}));
@@ -97,8 +98,8 @@ TEST(RelativeDegree, IsNoneWhenTheOutputDoesNotSeeTheMultiplier) {
   EXPECT_EQ(none.degrees, std::vector<int>{no_degree});
   EXPECT_EQ(none.because, "output 0 does not see lambda: C_l A^i B = 0 for all i");
   // driven states cannot be observed
-  const RelativeDegree second = relative_degree(lcs(Matrix{{-1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, Matrix::Identity(3, 2),
-                                                    Matrix{{1, 0, 0}, {0, 0, 1}}));
+  const RelativeDegree second = relative_degree(
+      lcs(Matrix{{-1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, Matrix::Identity(3, 2), Matrix{{1, 0, 0}, {0, 0, 1}}));
   EXPECT_EQ(second.degrees, (std::vector<int>{1, no_degree}));
   EXPECT_NE(second.because.find("output 1"), std::string::npos);
   EXPECT_EQ(second.decoupling.row(1), Matrix::Zero(1, 2));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One system for every verdict, with the words that name the result it rests on.
-#include "orthant/analysis/findings.hpp"
-
 #include "tests/support/known_lcs.hpp"
+
+#include "orthant/analysis/findings.hpp"
 
 #include <string>
 
@@ -50,9 +50,9 @@ TEST(WellPosedness, WithoutADegree) {
 TEST(WellPosedness, OfPassiveSystemsDoesNotNeedADegree) {
   if (!has_lmi_solver()) GTEST_SKIP() << "passivity needs the LMI solver";
   const std::string passive = "linear passive complementarity system";
-  expect_verdict(lcs(-I, I, I, Matrix::Ones(2, 2)), globally_well_posed, passive);             // D singular
-  expect_verdict(lcs(-I, I, I, Matrix{{0, 1}, {-1, 0}}), globally_well_posed, passive);        // D not P
-  expect_verdict(lcs(-I, I, I, Matrix{{1, 0}, {0, 0}}), globally_well_posed, passive);         // mixed degrees
+  expect_verdict(lcs(-I, I, I, Matrix::Ones(2, 2)), globally_well_posed, passive);       // D singular
+  expect_verdict(lcs(-I, I, I, Matrix{{0, 1}, {-1, 0}}), globally_well_posed, passive);  // D not P
+  expect_verdict(lcs(-I, I, I, Matrix{{1, 0}, {0, 0}}), globally_well_posed, passive);   // mixed degrees
 }
 
 TEST(WellPosedness, OfDegreeZeroIsTheClassOfD) {

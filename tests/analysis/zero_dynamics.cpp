@@ -88,8 +88,7 @@ TEST(ZeroDynamics, WritesZerosAndOnesExactly) {
 TEST(ZeroDynamics, PutsTheDecouplingMatrixAtTheTopLevels) {
   Matrix A = Matrix::Zero(4, 4);
   A(1, 2) = A(2, 3) = 1;
-  const ZeroDynamics form =
-      form_of(lcs(A, Matrix{{2, 1}, {0, 0}, {0, 0}, {1, 3}}, Matrix{{1, 0, 0, 0}, {0, 1, 0, 0}}));
+  const ZeroDynamics form = form_of(lcs(A, Matrix{{2, 1}, {0, 0}, {0, 0}, {1, 3}}, Matrix{{1, 0, 0, 0}, {0, 1, 0, 0}}));
   expect_matrix(form.G, Matrix{{2, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 0, 3}}, 0);
   EXPECT_EQ(form.first, (std::vector<Index>{0, 1}));
   EXPECT_EQ(form.top(1), 3);

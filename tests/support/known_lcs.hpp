@@ -56,12 +56,9 @@ inline systems::Lcs example_6(double alpha, double beta) {
 
 /// [ABG08, (159)]
 inline systems::Lcs system_159(double d1, double d2, double alpha, double omega) {
-  return lcs(Matrix{{0, 1, 0, 0, 0},
-                    {0, 0, 1, 0, 0},
-                    {-1, -1, -1, -d1, -d2},
-                    {0, 0, 0, 0, alpha},
-                    {1, 0, 0, -omega, 0}},
-             Vector::Unit(5, 2), Vector::Unit(5, 0).transpose());
+  return lcs(
+      Matrix{{0, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {-1, -1, -1, -d1, -d2}, {0, 0, 0, 0, alpha}, {1, 0, 0, -omega, 0}},
+      Vector::Unit(5, 2), Vector::Unit(5, 0).transpose());
 }
 
 }  // namespace orthant::test

@@ -75,6 +75,7 @@ void step_through(Stepper& stepper, Result& result, const RunOptions& options, c
   Index until_progress = steps_between_progress;
   result.status = RunStatus::finished;
   Index k = 0;
+  Index kept = 0;  // the step last kept
   for (; k < steps; ++k) {
     const Status status = stepper.advance();
     if (status != Status::solved) {
@@ -92,6 +93,7 @@ void step_through(Stepper& stepper, Result& result, const RunOptions& options, c
     }
     if (--until_kept == 0 && k + 1 < steps) {
       keep();
+      kept = k + 1;
       until_kept = stride;
     }
     if (--until_progress == 0) {
@@ -103,7 +105,7 @@ void step_through(Stepper& stepper, Result& result, const RunOptions& options, c
       }
     }
   }
-  if (k > 0) keep();  // where the run ended
+  if (k > kept) keep();  // where the run ended
   result.steps = k;
   result.t_end = stepper.last().t;
   result.work.one_step_problems = k;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps do not allocate once the active sets have been met. This executable has its own malloc and relatives, which
+// count and pass on to the C library. The sanitizers bring a malloc of their own, so there the test is skipped.
+#include "tests/integrators/prepared.hpp"
+#include "tests/support/known_lcs.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define ORTHANT_COUNTS_ALLOCATIONS
+#endif
+
+namespace {
+std::atomic<long> allocations{0};
+}
+
+#ifdef ORTHANT_COUNTS_ALLOCATIONS
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* pointer, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) noexcept {
+  ++allocations;
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) noexcept {
+  ++allocations;
+  return __libc_calloc(count, size);
+}
+void* realloc(void* pointer, std::size_t size) noexcept {
+  ++allocations;
+  return __libc_realloc(pointer, size);
+}
+void* memalign(std::size_t alignment, std::size_t size) noexcept {
+  ++allocations;
+  return __libc_memalign(alignment, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  return memalign(alignment, size);
+}
+int posix_memalign(void** pointer, std::size_t alignment, std::size_t size) noexcept {
+  *pointer = memalign(alignment, size);
+  return *pointer != nullptr ? 0 : ENOMEM;
+}
+}
+#endif
+
+namespace orthant::test {
+namespace {
+
+bool is_closed(const integrators::LevelStep& step) {
+  return step.mu.maxCoeff() > 0;
+}
+bool is_closed(const integrators::StateStep& step) {
+  return step.lambda.maxCoeff() > 0;
+}
+
+class StepAllocation : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#ifndef ORTHANT_COUNTS_ALLOCATIONS
+    GTEST_SKIP() << "allocations cannot be counted in this build";
+#endif
+  }
+
+  // The run, then the same run again: all sets have been met.
+  template <class Stepper>
+  void expect_none_when_warm(Stepper stepper, const Vector& x0, int steps) {
+    stepper.start(x0);
+    for (int k = 0; k < steps; ++k) ASSERT_EQ(stepper.advance(), Status::solved);
+    stepper.start(x0);
+    const long before = allocations;
+    bool all_solved = true;
+    bool has_closed = false;
+    for (int k = 0; k < steps; ++k) {
+      all_solved = stepper.advance() == Status::solved && all_solved;
+      has_closed = has_closed || is_closed(stepper.last());
+    }
+    EXPECT_EQ(allocations - before, 0);
+    EXPECT_TRUE(all_solved);
+    EXPECT_TRUE(has_closed) << "nothing ever closed: the test is too easy";
+  }
+};
+
+const Vector start{{1, 0, 0, 0, 0}};
+
+// free flight, landings and boundary arcs of system (159)
+TEST_F(StepAllocation, DoesNotHappenInEmts) {
+  expect_none_when_warm(prepared(integrators::Emts{}, system_159(0, -1, 1, 1), 1e-3), start, 10000);
+}
+
+TEST_F(StepAllocation, DoesNotHappenInExponential) {
+  expect_none_when_warm(prepared(integrators::Exponential{}, system_159(0, -1, 1, 1), 1e-3), start, 10000);
+}
+
+TEST_F(StepAllocation, DoesNotHappenWithASmoothInput) {
+  const systems::Lcs table = mass_on_floor("0.2*sin(10*t)", "9.81");
+  expect_none_when_warm(prepared(integrators::Emts{}, table, 1e-3), Vector{{0.5, 0}}, 2000);
+  expect_none_when_warm(prepared(integrators::Exponential{}, table, 1e-3), Vector{{0.5, 0}}, 2000);
+}
+
+TEST_F(StepAllocation, DoesNotHappenInBackwardEuler) {
+  // an oscillator on a compliant stop: w = x_1 + λ, D = 1
+  const systems::Lcs stop = lcs(Matrix{{0, 1}, {-4, 0}}, Matrix{{0}, {1}}, Matrix{{1, 0}}, Matrix{{1}});
+  expect_none_when_warm(integrators::BackwardEuler{}.prepare(stop, 1e-3), Vector{{1, 0}}, 10000);
+}
+
+}  // namespace
+}  // namespace orthant::test
