@@ -214,7 +214,7 @@ TEST(Schemes, AreOfferedByTheNearestSpelling) {
   EXPECT_TRUE(says(mistake(filter(), "emst"), "did you mean 'emts'?")) << mistake(filter(), "emst");
   EXPECT_TRUE(says(mistake(filter(), "backward_euler"), "did you mean 'backward-euler'?"));
   EXPECT_TRUE(
-      says(mistake(filter(), "EMTS"), "run.scheme = 'EMTS', must be one of auto, backward-euler, emts, exponential"))
+      says(mistake(filter(), "EMTS"), "run.scheme = 'EMTS', must be one of emts, exponential, backward-euler, auto"))
       << mistake(filter(), "EMTS");
 }
 
