@@ -22,11 +22,6 @@ double ratio(double value, double size) {
   return size > 0 ? value / size : (value > 0 ? infinity : 0.0);
 }
 
-// NaN must not pass: a comparison with it is false, so the worst value is replaced unless it is clearly not exceeded
-void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
-}
-
 }  // namespace
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)

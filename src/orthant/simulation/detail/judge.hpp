@@ -20,6 +20,11 @@ namespace orthant::simulation::detail {
 
 enum class LevelScheme { emts, exponential };
 
+/// NaN must not pass: a comparison with it is false, so the worst value is replaced unless it is clearly not exceeded.
+inline void raise(double& worst, double value) {
+  if (!(value <= worst)) worst = value;
+}
+
 struct JudgeRules {
   LevelScheme scheme = LevelScheme::emts;
   Index first_level = 1;

@@ -5,14 +5,6 @@
 #include <cmath>
 
 namespace orthant::simulation::detail {
-namespace {
-
-void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
-}
-
-}  // namespace
-
 StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
     : system_(system), theta_(theta), h_(h), input_(system.u, 0) {
   u_ = u_next_ = Vector::Zero(system.inputs());
