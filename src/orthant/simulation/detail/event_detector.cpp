@@ -109,10 +109,12 @@ void EventDetector::close(Open& open) {
   if (open.steps == 0) return;
   open.steps = 0;
   ++count;
-  // z̄ after the event is lexicographically nonnegative [ABG08, Remark 16]
+  // z̄ after the event is lexicographically nonnegative [ABG08, Remark 16], up to what one step brings: after a jump of
+  // the input the step that lifts z_1 may end with z_2 < 0 and h z_3 > |z_2|, and needs no second impulse
   const Vector& after = open.event.after;
   for (Index i = 0; i < after.size(); ++i) {
-    if (after[i] == 0) continue;
+    const double smooth = i + 1 < after.size() ? smooth_factor * h_ * std::abs(after[i + 1]) : 0.0;
+    if (after[i] <= 0 && after[i] >= -smooth) continue;
     if (after[i] < 0) lexicographic_ = -after[i] / std::max(open.event.before.lpNorm<Eigen::Infinity>(), -after[i]);
     break;
   }
