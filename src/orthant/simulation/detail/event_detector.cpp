@@ -9,6 +9,13 @@ namespace {
 
 constexpr double smooth_factor = 2;  // (event.1)
 
+bool begins_negative(const Vector& levels) {
+  for (Index i = 0; i < levels.size(); ++i) {
+    if (levels[i] != 0) return levels[i] < 0;
+  }
+  return false;
+}
+
 }  // namespace
 
 EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index max_events)
@@ -87,7 +94,13 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   const bool lands = step.mu[first] > 0 && step.start[first] > 0;
   if (lands) ++landings;
   if (atoms.size() == 0) {
-    close(open);
+    // the rest of a landing may need less than an atom: it goes on while z̄ begins with a negative level
+    if (open.steps > 0 && open.steps <= degree && begins_negative(open.event.after)) {
+      open.event.after = step.z.segment(first, degree);
+      ++open.steps;
+    } else {
+      close(open);
+    }
     return;
   }
   if (open.steps > degree) close(open);
