@@ -5,7 +5,7 @@
 #
 # Debian's packages of Eigen, fmt, … describe this machine: with them -I/usr/include would hide the headers of
 # emscripten. So their headers are linked one by one into build/wasm/include, and packages of the same names that
-# point there are written: headers only, fmt with FMT_HEADER_ONLY.
+# point there are written: headers only. CSDP is left out.
 set -eu
 cd "$(dirname -- "$0")/.."
 build=$(pwd)/build/wasm
@@ -37,6 +37,7 @@ package Eigen3 Eigen3::Eigen 3.4 eigen3/Eigen
 package fmt fmt::fmt 9 fmt FMT_HEADER_ONLY
 package nlohmann_json nlohmann_json::nlohmann_json 3.11 nlohmann
 package Boost Boost::headers 1.74 boost
+package tomlplusplus tomlplusplus::tomlplusplus 3.3 toml++ TOML_HEADER_ONLY=1
 
 # configure ARGS…: CMake with emscripten, and nothing of this machine but what is named
 configure() {
@@ -45,7 +46,7 @@ configure() {
 }
 
 say 'the layers'
-configure -S . -B "$build/layers" -DORTHANT_TESTS=OFF -DORTHANT_APPS=OFF
+configure -S . -B "$build/layers" -DORTHANT_TESTS=OFF -DORTHANT_APPS=OFF -DORTHANT_CSDP=OFF
 cmake --build "$build/layers"
 cmake --install "$build/layers" --prefix "$build/prefix" >/dev/null
 say 'a program that uses them'

@@ -86,7 +86,8 @@ class Listeners {
 
 constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
 
-Result simulate(const io::RunSpec& spec, Listeners& listeners, bool shows_progress) {
+// A scheme that does not fit the system is found here: the message gets the name of the file.
+Result simulate(const std::string& file, const io::RunSpec& spec, Listeners& listeners, bool shows_progress) try {
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, spec.run.T);
   Observer observer;
@@ -100,6 +101,8 @@ Result simulate(const io::RunSpec& spec, Listeners& listeners, bool shows_progre
   const analysis::Findings findings =
       analysis::analyse(spec.system, is_small ? analysis::Depth::full : analysis::Depth::form);
   return simulation::run(spec.system, findings, spec.x0, spec.run, observer);
+} catch (const InvalidArgument& error) {
+  throw io::ModelError({.file = file, .found = error.what()});
 }
 
 nlohmann::ordered_json object_of(const io::RunSpec& spec, const Result& result) {
@@ -127,7 +130,7 @@ int run_run(const RunArguments& arguments) {
   if (target) folder.emplace(*target);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(folder ? &*folder : nullptr, is_text);
-  const Result result = simulate(spec, listeners, !arguments.quiet && is_terminal(stderr));
+  const Result result = simulate(arguments.model, spec, listeners, !arguments.quiet && is_terminal(stderr));
 
   const nlohmann::ordered_json object = object_of(spec, result);
   if (folder) folder->publish(object);

@@ -40,8 +40,9 @@ std::string matrix_text(std::string_view name, const Matrix& matrix) {
   if (matrix.rows() > largest_matrix || matrix.cols() > largest_matrix) {
     return fmt::format("{} is {} x {}, printed by --json", name, matrix.rows(), matrix.cols());
   }
-  const double scale = matrix.cwiseAbs().maxCoeff();
-  const auto entry = [&](Index i, Index j) { return fmt::format("{:.6g}", tidied(matrix(i, j), scale)); };
+  // rounding is told from small entries row by row: the rows of W have different units
+  const Vector scale = matrix.cwiseAbs().rowwise().maxCoeff();
+  const auto entry = [&](Index i, Index j) { return fmt::format("{:.6g}", tidied(matrix(i, j), scale[i])); };
   std::string text;
   for (Index i = 0; i < matrix.rows(); ++i) {
     text += i == 0 ? fmt::format("{} = [", name) : fmt::format("\n{:{}}[", "", name.size() + 3);

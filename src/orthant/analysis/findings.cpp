@@ -87,35 +87,35 @@ void warn(Advice& advice, const systems::Lcs& system, const Findings& findings) 
   std::vector<std::string>& beware = advice.beware;
   const RelativeDegree& degree = findings.degree;
   if (degree.largest() >= 2) {
-    beware.push_back(
+    beware.emplace_back(
         "backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
   }
   if (degree.margin < wary_margin || degree.ignored > wary_margin * 1e-6) {
-    beware.push_back(
+    beware.emplace_back(
         fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
                     "entries of A, B, C that should cancel may not",
                     degree.margin, degree.ignored));
   }
   if (findings.form && findings.form->condition > wary_condition) {
-    beware.push_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
+    beware.emplace_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
                                  findings.form->condition, std::log10(findings.form->condition)));
   }
   if (findings.form) {
     double worst = -infinity;
     for (const std::complex<double>& zero : findings.form->zeros) worst = std::max(worst, zero.real());
     if (worst > 1e-9 * std::max(findings.growth_rate, 1e-300)) {
-      beware.push_back(
+      beware.emplace_back(
           fmt::format("unstable zero dynamics: while the constraint is closed xi grows like exp({:.3g} t)", worst));
     }
   }
   if (findings.structure.stiffness > stiff) {
-    beware.push_back(fmt::format(
+    beware.emplace_back(fmt::format(
         "stiff: rates from {:.3g} to {:.3g} 1/s; emts and backward-euler damp the fast ones, exponential resolves them",
         findings.structure.slowest_rate, findings.structure.fastest_rate));
   }
   const bool rebounds = std::any_of(system.restitution.begin(), system.restitution.end(),
                                     [](const Vector& e) { return e.size() > 0 && e.maxCoeff() > 0; });
-  if (rebounds) beware.push_back("restitution > 0: rebounds may accumulate; below the step length they are merged");
+  if (rebounds) beware.emplace_back("restitution > 0: rebounds may accumulate; below the step length they are merged");
 }
 
 std::string one_line(const Findings& findings) {

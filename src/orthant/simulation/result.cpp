@@ -22,6 +22,8 @@ std::string_view name(RunStatus status) {
       return "unsolved";
     case RunStatus::diverged:
       return "diverged";
+    case RunStatus::not_well_posed:
+      return "not_well_posed";
     case RunStatus::interrupted:
       return "interrupted";
     case RunStatus::not_run:

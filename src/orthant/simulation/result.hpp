@@ -16,6 +16,7 @@ enum class RunStatus {
   no_solution,           // the one-step problem at t_end has no solution (verified)
   unsolved,              // the one-step problem at t_end was not solved
   diverged,              // a state became NaN or infinite
+  not_well_posed,        // t = T reached, but the analysis says ill posed: another run may differ, `warnings` says why
   interrupted,           // the observer asked to stop
   not_run,
 };

@@ -214,6 +214,8 @@ Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0
   } else {
     run_states(system, findings, x0, options, observer, result);
   }
+  const bool is_ill_posed = findings.well_posed.verdict == analysis::WellPosedness::ill_posed;
+  if (is_ill_posed && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;
 }
 
