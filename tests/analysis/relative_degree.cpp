@@ -3,6 +3,8 @@
 
 #include "tests/support/known_lcs.hpp"
 
+#include "orthant/base/errors.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -50,6 +52,12 @@ TEST(RelativeDegree, OfLcLaddersInSiUnitsIsTwiceTheirSections) {
 TEST(RelativeDegree, OfPicofaradsAndHenriesIsTheSame) {
   EXPECT_EQ(relative_degree(test::lc_ladder(3, 1.0, 1e-12, 1e9)).degrees, std::vector<int>{6});
   EXPECT_EQ(relative_degree(test::lc_ladder(3, 1e-12, 1.0, 1e-9)).degrees, std::vector<int>{6});
+}
+
+// (1e3 1/s)^199 overflows; in milliseconds it is 1
+TEST(RelativeDegree, SaysWhenTheLeadingParameterOverflows) {
+  EXPECT_THROW((void)relative_degree(chain(200, 1e3)), InvalidArgument);
+  EXPECT_TRUE(relative_degree(chain(100, 1e3)).exists);
 }
 
 TEST(RelativeDegree, TakesARoundedZeroForZero) {

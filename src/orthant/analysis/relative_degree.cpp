@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/relative_degree.hpp"
 
+#include "orthant/base/errors.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
@@ -97,6 +98,10 @@ class Decision {
 };
 
 void judge(RelativeDegree& found) {
+  if (!found.decoupling.allFinite()) {
+    throw InvalidArgument(
+        fmt::format("C A^{} B is too large for a number: choose a shorter unit of time", found.largest() - 1));
+  }
   const Matrix scaled = linalg::equilibrated(found.decoupling).matrix;
   const Vector values = Eigen::JacobiSVD<Matrix>(scaled).singularValues();
   found.reciprocal_condition = values[0] > 0 ? values[values.size() - 1] / values[0] : 0;

@@ -9,6 +9,13 @@ namespace {
 
 constexpr double smooth_factor = 2;  // (event.1)
 
+bool begins_negative(const Vector& levels) {
+  for (Index i = 0; i < levels.size(); ++i) {
+    if (levels[i] != 0) return levels[i] < 0;
+  }
+  return false;
+}
+
 }  // namespace
 
 EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index max_events)
@@ -87,7 +94,13 @@ void EventDetector::observe_output(const integrators::LevelStep& step, Index out
   const bool lands = step.mu[first] > 0 && step.start[first] > 0;
   if (lands) ++landings;
   if (atoms.size() == 0) {
-    close(open);
+    // the rest of a landing may need less than an atom: it goes on while z̄ begins with a negative level
+    if (open.steps > 0 && open.steps <= degree && begins_negative(open.event.after)) {
+      open.event.after = step.z.segment(first, degree);
+      ++open.steps;
+    } else {
+      close(open);
+    }
     return;
   }
   if (open.steps > degree) close(open);
@@ -109,10 +122,12 @@ void EventDetector::close(Open& open) {
   if (open.steps == 0) return;
   open.steps = 0;
   ++count;
-  // z̄ after the event is lexicographically nonnegative [ABG08, Remark 16]
+  // z̄ after the event is lexicographically nonnegative [ABG08, Remark 16], up to what one step brings: after a jump of
+  // the input the step that lifts z_1 may end with z_2 < 0 and h z_3 > |z_2|, and needs no second impulse
   const Vector& after = open.event.after;
   for (Index i = 0; i < after.size(); ++i) {
-    if (after[i] == 0) continue;
+    const double smooth = i + 1 < after.size() ? smooth_factor * h_ * std::abs(after[i + 1]) : 0.0;
+    if (after[i] <= 0 && after[i] >= -smooth) continue;
     if (after[i] < 0) lexicographic_ = -after[i] / std::max(open.event.before.lpNorm<Eigen::Infinity>(), -after[i]);
     break;
   }
