@@ -28,7 +28,8 @@ double spectral_norm(const Matrix& A) {
 
 // Δ as it is meant: symmetric up to rounding is symmetric.
 Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
-  const Vector unit = leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
+  const Vector unit =
+      leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
   const Matrix size = leading.cwiseAbs().cwiseMax(leading.cwiseAbs().transpose()).cwiseMax(unit * unit.transpose());
   is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= 1e-12 * size.array()).all();
   return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
@@ -98,7 +99,7 @@ void warn(Advice& advice, const systems::Lcs& system, const Findings& findings) 
   }
   if (findings.form && findings.form->condition > wary_condition) {
     beware.emplace_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
-                                 findings.form->condition, std::log10(findings.form->condition)));
+                                    findings.form->condition, std::log10(findings.form->condition)));
   }
   if (findings.form) {
     double worst = -infinity;

@@ -25,7 +25,7 @@ using analysis::Findings;
 using detail::EventDetector;
 using detail::Recorder;
 
-constexpr Index steps_between_progress = 1024;
+constexpr Index steps_between_progress = 128;
 constexpr double most_steps = 1e15;
 
 Index step_count(const RunOptions& options) {
@@ -121,6 +121,10 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   detail::LevelJudge judge(system, form, options.h, rules);
   Recorder recorder(system, findings.form, options, observer, false);
   stepper.start(x0);
+  if (!stepper.last().z.allFinite()) {
+    throw InvalidArgument(
+        "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
+  }
   judge.start(stepper.last().z);
   recorder.record(stepper.last(), events);
   integrators::Forcing& forcing = stepper.forcing();

@@ -55,6 +55,12 @@ std::vector<std::string> warnings_before(const systems::Lcs& system, const analy
   if (scheme == "backward-euler" && !findings.degree.exists && system.D.isZero(0)) {
     warnings.push_back("no vector relative degree: " + findings.degree.because);
   }
+  if (scheme == "backward-euler" && has_restitution(system)) {
+    warnings.emplace_back("backward-euler knows no restitution: it was ignored");
+  }
+  if (scheme != "emts" && options.first_level > 1) {
+    warnings.push_back(fmt::format("first_level = {} is an option of emts: it was ignored", options.first_level));
+  }
   if (scheme == "emts" && options.first_level > 1) {
     warnings.push_back(fmt::format("first_level = {}: levels below it have no multiplier, so that w may stay negative",
                                    options.first_level));
