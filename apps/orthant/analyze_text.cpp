@@ -55,6 +55,7 @@ std::string number(double value) {
 
 std::string degree_list(const analysis::RelativeDegree& degree) {
   std::vector<std::string> parts;
+  parts.reserve(degree.degrees.size());
   for (const int r : degree.degrees) parts.push_back(r == analysis::no_degree ? "none" : std::to_string(r));
   if (degree.uniform) return fmt::format("{} for every output", parts.empty() ? "none" : parts[0]);
   return fmt::format("({})", fmt::join(parts, ", "));

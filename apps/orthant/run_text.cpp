@@ -28,6 +28,7 @@ std::string status_text(RunStatus status) {
 
 std::string degree_text(const std::vector<int>& degrees) {
   std::vector<std::string> parts;
+  parts.reserve(degrees.size());
   for (const int r : degrees) parts.push_back(r < 0 ? "none" : std::to_string(r));
   const bool is_uniform = std::equal(parts.begin() + (parts.empty() ? 0 : 1), parts.end(), parts.begin());
   if (is_uniform && !parts.empty()) return "relative degree " + parts[0];
