@@ -108,6 +108,7 @@ std::vector<Vector> read_restitution(const Place& place, const Scope& constants,
                 .allowed = fmt::format("must have {}: one for each row of C", count_of(outputs, "list", "lists"))});
   }
   std::vector<Vector> result;
+  result.reserve(lists.size());
   for (const Place& list : lists) result.push_back(restitution_list(list, constants));
   return result;
 }

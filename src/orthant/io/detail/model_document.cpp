@@ -91,7 +91,9 @@ class Override {
       table = inner;
     }
     require_parameter(*table);
-    std::move(*holder_.get("v")).visit([&](auto&& node) { table->insert_or_assign(keys_.back(), std::move(node)); });
+    std::move(*holder_.get("v")).visit([&](auto&& node) {
+      table->insert_or_assign(keys_.back(), std::forward<decltype(node)>(node));
+    });
   }
 
  private:

@@ -37,7 +37,7 @@ std::string text(const Place& place) {
 }
 
 std::string word(const Place& place, const std::vector<std::string>& choices, const std::vector<std::string>& planned) {
-  const std::string written = place.node().is_string() ? place.node().ref<std::string>() : "";
+  std::string written = place.node().is_string() ? place.node().ref<std::string>() : "";
   if (std::find(choices.begin(), choices.end(), written) != choices.end()) return written;
   const std::string allowed = fmt::format("must be one of {}", fmt::join(choices, ", "));
   if (std::find(planned.begin(), planned.end(), written) != planned.end()) {
