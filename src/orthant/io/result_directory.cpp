@@ -35,7 +35,7 @@ bool is_result(const filesystem::path& folder) {
   return filesystem::is_empty(folder) || filesystem::exists(folder / result_files[0]);
 }
 
-filesystem::path without_slash(filesystem::path path) {
+filesystem::path without_slash(const filesystem::path& path) {
   return path.has_filename() ? path : path.parent_path();
 }
 
@@ -55,7 +55,7 @@ void replace(const filesystem::path& fresh, const filesystem::path& target) {
 
 }  // namespace
 
-ResultDirectory::ResultDirectory(filesystem::path target) : target_(without_slash(std::move(target))) {
+ResultDirectory::ResultDirectory(const filesystem::path& target) : target_(without_slash(target)) {
   std::error_code error;
   const filesystem::file_status status = filesystem::symlink_status(target_, error);
   if (filesystem::exists(status) && (filesystem::is_symlink(status) || !is_result(target_))) {

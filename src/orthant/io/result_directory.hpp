@@ -15,7 +15,7 @@ namespace orthant::io {
 class ResultDirectory {
  public:
   /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written beside it.
-  explicit ResultDirectory(std::filesystem::path target);
+  explicit ResultDirectory(const std::filesystem::path& target);
   ~ResultDirectory();  // takes away what was not published
   ResultDirectory(const ResultDirectory&) = delete;
   ResultDirectory& operator=(const ResultDirectory&) = delete;
