@@ -43,7 +43,6 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
       form_(form),
       observer_(observer),
       keeps_(options.keep_trajectory),
-      has_lambda_(has_lambda),
       h_(options.h) {
   trajectory.names = column_names(system, form, has_lambda);
   row_.reserve(trajectory.names.size());

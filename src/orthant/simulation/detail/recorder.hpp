@@ -35,7 +35,7 @@ class Recorder {
   const systems::Lcs& system_;
   const std::optional<analysis::ZeroDynamics>& form_;
   const Observer& observer_;
-  bool keeps_, has_lambda_;
+  bool keeps_;
   double h_;
   std::optional<integrators::Forcing> forcing_;
   std::vector<double> row_;
