@@ -295,7 +295,7 @@ StorageCertificate certify(const LinearSystem& system, const Matrix& J) {
   // A: F'A F'^-1, so that its transpose is F^-1 A' F
   const Matrix A = n > 0 ? Matrix(lower.solve(system.A.transpose() * F).transpose()) : Matrix(0, 0);
   const Matrix B = F.transpose() * system.B;
-  const Matrix C = n > 0 ? Matrix(lower.solve(system.C.transpose()).transpose()) : Matrix(m, 0);
+  const Matrix C = n > 0 && m > 0 ? Matrix(lower.solve(system.C.transpose()).transpose()) : Matrix(m, n);
   const double size = A.size() > 0 && A.norm() > 0.0 ? 2.0 * A.norm() : 1.0;
   Vector port = Vector::Ones(m);
   for (Index j = 0; j < m; ++j) {
