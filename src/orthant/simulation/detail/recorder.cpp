@@ -39,11 +39,7 @@ Index stride(const RunOptions& options, Index steps) {
 
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
-    : system_(system),
-      form_(form),
-      observer_(observer),
-      keeps_(options.keep_trajectory),
-      h_(options.h) {
+    : form_(form), observer_(observer), keeps_(options.keep_trajectory), h_(options.h) {
   trajectory.names = column_names(system, form, has_lambda);
   row_.reserve(trajectory.names.size());
   if (form) forcing_.emplace(system, *form);
@@ -93,7 +89,7 @@ void Recorder::write_final(Result& result) const {
   result.x = x_;
   if (!form_) return;
   for (std::size_t l = 0; l < form_->degrees.size(); ++l) {
-    result.z.push_back(z_.segment(form_->first[l], form_->degrees[l]));
+    result.z.emplace_back(z_.segment(form_->first[l], form_->degrees[l]));
   }
   result.xi = z_.tail(form_->states() - form_->levels);
 }

@@ -32,7 +32,6 @@ class Recorder {
  private:
   void emit();
 
-  const systems::Lcs& system_;
   const std::optional<analysis::ZeroDynamics>& form_;
   const Observer& observer_;
   bool keeps_;
