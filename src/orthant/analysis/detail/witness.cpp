@@ -80,8 +80,9 @@ std::vector<double> crossings(const LinearSystem& system) {
   Matrix N = Matrix::Zero(2 * n + m, 2 * n + m);
   N.topLeftCorner(2 * n, 2 * n).setIdentity();
   std::vector<double> frequencies;
+  // asked first: the solver below asserts when its own QZ iteration has not ended, before one can ask it
+  if (Eigen::RealQZ<Matrix>(M, N, false).info() != Eigen::Success) return frequencies;
   const Eigen::GeneralizedEigenSolver<Matrix> eigen(M, N, false);
-  if (eigen.info() != Eigen::Success) return frequencies;
   for (Index i = 0; i < 2 * n + m; ++i) {
     const Complex alpha = eigen.alphas()[i];
     const double beta = eigen.betas()[i];
