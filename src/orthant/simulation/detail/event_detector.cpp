@@ -10,8 +10,8 @@ namespace {
 constexpr double smooth_factor = 2;  // (event.1)
 
 bool begins_negative(const Vector& levels) {
-  for (Index i = 0; i < levels.size(); ++i) {
-    if (levels[i] != 0) return levels[i] < 0;
+  for (const double level : levels) {
+    if (level != 0) return level < 0;
   }
   return false;
 }
