@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// One-step problems of Coulomb friction, planar (d = 2) and spatial (d = 3). Contact i owns the rows i d … i d + d - 1:
+// the normal first, then the tangents. Coulomb's cone of contact i is K_i = {r : ‖r_T‖ ≤ μ_i r_n}, K their product.
+//   u = W r + q,   û_i = u_i + μ_i ‖u_T,i‖ n,   K* ∋ û ⟂ r ∈ K                              (friction.1) [DSF98]
+//   M v = H r + f,   u = Hᵀ v + w,   and the same law between u and r                        (friction.2)
+// (friction.2) is (friction.1) with W = Hᵀ M⁻¹ H and q = Hᵀ M⁻¹ f + w.                        (friction.3)
+// r is an impulse and u a relative velocity; μ = 0 is a contact without friction.
+#pragma once
+
+#include "orthant/linalg/types.hpp"
+
+namespace orthant::friction {
+
+struct ContactProblem {
+  int dimension = 3;  // d, 2 or 3
+  SparseMatrix W;     // d m × d m for m contacts; symmetric positive semidefinite up to the digits of the file
+  Vector q;           // d m
+  Vector mu;          // m, ≥ 0
+
+  [[nodiscard]] Index contacts() const { return mu.size(); }
+};
+
+struct GlobalContactProblem {
+  int dimension = 3;
+  SparseMatrix M;  // n × n, symmetric positive definite
+  SparseMatrix H;  // n × d m
+  Vector f;        // n
+  Vector w;        // d m
+  Vector mu;       // m, ≥ 0
+
+  [[nodiscard]] Index contacts() const { return mu.size(); }
+};
+
+/// Throw InvalidArgument naming what does not fit: sizes, numbers that are not finite, a negative μ, a dimension other
+/// than 2 or 3.
+void validate(const ContactProblem& problem);
+void validate(const GlobalContactProblem& problem);
+
+/// (friction.3). Throws InvalidArgument when M is not positive definite.
+[[nodiscard]] ContactProblem condensed(const GlobalContactProblem& problem);
+
+}  // namespace orthant::friction

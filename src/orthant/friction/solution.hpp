@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a method for (friction.1) returns.
+#pragma once
+
+#include "orthant/base/status.hpp"
+#include "orthant/friction/certificate.hpp"
+
+#include <string>
+
+namespace orthant::friction {
+
+struct ContactSolution {
+  Status status = Status::breakdown;
+  Vector r, u;  // the best impulses found, and their velocities
+  ContactCertificate certificate;
+  std::string asked, used;  // the method named by the caller, and the one whose answer this is
+  int iterations = 0;       // of `used`
+  std::string because;      // when not solved: why, naming the contact
+};
+
+}  // namespace orthant::friction
