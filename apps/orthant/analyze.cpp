@@ -15,7 +15,7 @@ namespace orthant::app {
 
 int run_analyze(const AnalyzeArguments& arguments) {
   const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  const analysis::Findings findings = analysis::analyse(spec.system);
+  const analysis::Findings findings = analysis::analyse(spec.lcs().system);
   if (arguments.json) {
     fmt::print("{}\n", io::json_text(io::to_json(findings)));
   } else {

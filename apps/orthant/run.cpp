@@ -97,10 +97,10 @@ Result simulate(const std::string& file, const io::RunSpec& spec, Listeners& lis
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  const bool is_small = spec.system.states() <= small;
+  const bool is_small = spec.lcs().system.states() <= small;
   const analysis::Findings findings =
-      analysis::analyse(spec.system, is_small ? analysis::Depth::full : analysis::Depth::form);
-  return simulation::run(spec.system, findings, spec.x0, spec.run, observer);
+      analysis::analyse(spec.lcs().system, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return simulation::run(spec.lcs().system, findings, spec.lcs().x0, spec.run, observer);
 } catch (const InvalidArgument& error) {
   throw io::ModelError({.file = file, .found = error.what()});
 }

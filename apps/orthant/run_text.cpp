@@ -38,8 +38,8 @@ std::string degree_text(const std::vector<int>& degrees) {
 std::string verdict(const io::RunSpec& spec, const Result& result) {
   std::string text = fmt::format("{} at t = {:.6g}: {} of h = {:.6g} by {}\n", status_text(result.status), result.t_end,
                                  counted(result.steps, "step"), result.h, result.scheme);
-  text += fmt::format("{}: {}, {}, {}\n", spec.name, counted(spec.system.states(), "state"),
-                      counted(spec.system.outputs(), "complementary pair"), degree_text(result.relative_degree));
+  text += fmt::format("{}: {}, {}, {}\n", spec.name, counted(spec.lcs().system.states(), "state"),
+                      counted(spec.lcs().system.outputs(), "complementary pair"), degree_text(result.relative_degree));
   if (!result.scheme_because.empty()) {
     text += wrapped(fmt::format("{} was chosen because {}", result.scheme, result.scheme_because), 0) + "\n";
   }
@@ -92,18 +92,12 @@ std::string final_lines(const Result& result) {
   return text;
 }
 
-std::string certificate_line(const simulation::RunCertificate& worst) {
-  const std::vector<std::pair<std::string_view, double>> values = {{"complementarity", worst.complementarity},
-                                                                   {"constraint", worst.constraint},
-                                                                   {"dynamics", worst.dynamics},
-                                                                   {"growth", worst.growth},
-                                                                   {"lexicographic", worst.lexicographic},
-                                                                   {"dissipation", worst.dissipation},
-                                                                   {"rest", worst.rest}};
+template <class Certificate>
+std::string certificate_line(const Certificate& worst) {
   std::vector<std::string> parts;
-  for (const auto& [name, value] : values) {
+  Certificate::fields(worst, [&parts](std::string_view name, double value) {
     if (!std::isnan(value)) parts.push_back(fmt::format("{} {:.2g}", name, value));
-  }
+  });
   return parts.empty() ? ""
                        : wrapped(fmt::format("certificates, worst of all steps: {}", fmt::join(parts, ", ")), 2) + "\n";
 }

@@ -58,7 +58,7 @@ TEST_P(EveryModel, IsShortAndSaysWhatItShows) {
 
 TEST_P(EveryModel, RunsAsItStands) {
   const io::RunSpec spec = test::model(GetParam());
-  const simulation::Result result = simulation::run(spec.system, spec.x0, spec.run);
+  const simulation::Result result = simulation::run(spec.lcs().system, spec.lcs().x0, spec.run);
   // Moreau's scheme leaves z_1 < 0, backward Euler on degree 2 is warned of: both say so
   const bool is_warned = GetParam() == "double_integrator_moreau" || GetParam() == "double_integrator_backward_euler";
   if (GetParam() == "circuit_as_printed")

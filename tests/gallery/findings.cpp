@@ -19,7 +19,7 @@ namespace {
 using analysis::Findings;
 
 Findings findings(const std::string& name) {
-  return analysis::analyse(test::model(name).system);
+  return analysis::analyse(test::model(name).lcs().system);
 }
 
 TEST(Analysis, FindsTheDegreesOfTheGalleryWhateverTheUnits) {

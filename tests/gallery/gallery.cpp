@@ -110,7 +110,7 @@ simulation::Result run(const std::string& name, const std::string& scheme, Index
   io::RunSpec spec = model(name);
   spec.run.scheme = scheme;
   spec.run.h = spec.run.T / static_cast<double>(steps);
-  return simulation::run(spec.system, spec.x0, spec.run);
+  return simulation::run(spec.lcs().system, spec.lcs().x0, spec.run);
 }
 
 Vector row_of(const simulation::Trajectory& trajectory, const std::string& prefix, Index size, Index row) {

@@ -90,15 +90,15 @@ TEST(Emts, GivesTheImpulsesOfExample9) {
 // Document 002: three schemes on the double integrator from (-1, -1)
 TEST(DoubleIntegrator, HasThreeAnswersToAnInconsistentStart) {
   const io::RunSpec extended = test::model("double_integrator_inconsistent");
-  expect_vector(simulation::run(extended.system, extended.x0, extended.run).x, vector({0, 0}));
+  expect_vector(simulation::run(extended.lcs().system, extended.lcs().x0, extended.run).x, vector({0, 0}));
 
   const io::RunSpec moreau = test::model("double_integrator_moreau");
-  const Result stays_outside = simulation::run(moreau.system, moreau.x0, moreau.run);
+  const Result stays_outside = simulation::run(moreau.lcs().system, moreau.lcs().x0, moreau.run);
   for (const Index k : {1, 50, 100}) expect_vector(x_at(stays_outside, k), vector({-1, 0}));
   expect_vector(mu_at(stays_outside, 2, 1), vector({0, 1}));
 
   const io::RunSpec euler = test::model("double_integrator_backward_euler");
-  const Result thrown_away = simulation::run(euler.system, euler.x0, euler.run);
+  const Result thrown_away = simulation::run(euler.lcs().system, euler.lcs().x0, euler.run);
   for (const Index k : {1, 50, 100})
     expect_vector(x_at(thrown_away, k), vector({static_cast<double>(k - 1), 100}), 1e-10);
 }

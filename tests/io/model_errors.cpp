@@ -272,8 +272,8 @@ TEST(ModelMutation, EndsInAModelOrAModelError) {
     }
     try {
       const RunSpec spec = parse_model(damaged, "m.toml");
-      (void)systems::completed(spec.system);
-      ASSERT_TRUE(spec.x0.allFinite() && spec.x0.size() == spec.system.states());
+      (void)systems::completed(spec.lcs().system);
+      ASSERT_TRUE(spec.lcs().x0.allFinite() && spec.lcs().x0.size() == spec.lcs().system.states());
       ++accepted;
     } catch (const ModelError& error) {
       ++rejected;

@@ -82,7 +82,7 @@ TEST(FindingsJson, HasEveryKeyOfTheContract) {
   const std::string text =
       "[system]\nkind = 'lcs'\nA = [[0, 1, 0], [0, 0, 1], [0, 0, 0]]\nB = [[0], [0], [1]]\n"
       "C = [[1, 0, 0]]\nx0 = [0, -1, 0]\n";
-  const json found = json::parse(json_text(to_json(analysis::analyse(parse_model(text, "m.toml").system))));
+  const json found = json::parse(json_text(to_json(analysis::analyse(parse_model(text, "m.toml").lcs().system))));
   EXPECT_EQ(found.at("relative_degree"), json({3}));
   EXPECT_EQ(found.at("uniform"), true);
   EXPECT_EQ(found.at("margin"), 1.0);

@@ -17,17 +17,28 @@
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace orthant::io {
 
+struct LcsModel {
+  systems::Lcs system;  // completed
+  Vector x0;            // one entry for each state
+};
+
+/// The kind of the file says which.
+using Model = std::variant<LcsModel>;
+
 struct RunSpec {
-  std::string name;                                        // as the file says, or its file name without extension
-  std::string comment;                                     // as the file says, or its first line when that is a comment
-  systems::Lcs system;                                     // completed
-  Vector x0;                                               // one entry for each state
+  std::string name;     // as the file says, or its file name without extension
+  std::string comment;  // as the file says, or its first line when that is a comment
+  Model model;
   simulation::RunOptions run;                              // h and T are NaN when there is no [run]
   std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
+
+  /// Throws std::bad_variant_access when the kind is another.
+  [[nodiscard]] const LcsModel& lcs() const { return std::get<LcsModel>(model); }
 };
 
 /// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.

@@ -2,6 +2,7 @@
 #include "orthant/io/result_json.hpp"
 
 #include "orthant/io/detail/json_values.hpp"
+#include "orthant/io/detail/outcome_json.hpp"
 
 #include <utility>
 
@@ -45,40 +46,19 @@ ordered_json final_state(const simulation::Result& result) {
   return {{"x", list(result.x)}, {"z", std::move(z)}, {"xi", list(result.xi)}};
 }
 
-ordered_json certificate(const simulation::RunCertificate& worst) {
-  return {{"complementarity", worst.complementarity},
-          {"constraint", worst.constraint},
-          {"dynamics", worst.dynamics},
-          {"growth", worst.growth},
-          {"lexicographic", worst.lexicographic},
-          {"dissipation", worst.dissipation},
-          {"rest", worst.rest}};
-}
-
 }  // namespace
 
 ordered_json to_json(const simulation::Result& result) {
-  return {
-      {"status", name(result.status)},
-      {"scheme", result.scheme},
-      {"asked", result.asked},
-      {"scheme_because", result.scheme_because},
-      {"h", result.h},
-      {"steps", result.steps},
-      {"t_end", result.t_end},
-      {"relative_degree", degrees(result.relative_degree)},
-      {"final", final_state(result)},
-      {"events", events(result.events)},
-      {"event_count", result.event_count},
-      {"lambda", lambda(result.lambda)},
-      {"certificate", certificate(result.certificate)},
-      {"work",
-       {{"one_step_problems", result.work.one_step_problems},
-        {"pivots", result.work.pivots},
-        {"factorisations", result.work.factorisations},
-        {"landings", result.work.landings}}},
-      {"warnings", result.warnings},
-  };
+  ordered_json object = detail::outcome_head(result);
+  object["relative_degree"] = degrees(result.relative_degree);
+  object["final"] = final_state(result);
+  object["events"] = events(result.events);
+  object["event_count"] = result.event_count;
+  object["lambda"] = lambda(result.lambda);
+  object["certificate"] = detail::certificate(result.certificate);
+  object["work"] = detail::work(result.work);
+  object["warnings"] = result.warnings;
+  return object;
 }
 
 }  // namespace orthant::io

@@ -55,6 +55,16 @@ struct RunCertificate {
   double lexicographic = nan;  // the most negative leading entry of z̄ after a jump, beside its size [ABG08, Remark 16]
   double dissipation = nan;    // largest relative growth of z'Jz in a step, when (H) holds [ABG08, (111)]
   double rest = nan;           // largest |z| after z̄ = 0 when r = n [ABG08, Remark 19]
+
+  static void fields(auto& self, auto&& visit) {
+    visit("complementarity", self.complementarity);
+    visit("constraint", self.constraint);
+    visit("dynamics", self.dynamics);
+    visit("growth", self.growth);
+    visit("lexicographic", self.lexicographic);
+    visit("dissipation", self.dissipation);
+    visit("rest", self.rest);
+  }
 };
 
 struct Work {
@@ -77,13 +87,21 @@ struct Trajectory {
   [[nodiscard]] Index column(std::string_view name) const;  // throws InvalidArgument with the nearest name
 };
 
-struct Result {
+/// What every run returns, whatever the system.
+struct Outcome {
   RunStatus status = RunStatus::not_run;
   std::string asked, scheme;   // as asked (auto) and as used
   std::string scheme_because;  // why, when asked is auto
   double h = nan;
   Index steps = 0;
   double t_end = nan;
+  Work work;
+  std::vector<std::string> warnings;
+  Trajectory trajectory;
+};
+
+/// The run of a linear complementarity system.
+struct Result : Outcome {
   std::vector<int> relative_degree;
   Vector x;               // at t_end
   std::vector<Vector> z;  // per output z_1…z_r; empty without a zero-dynamics form
@@ -92,9 +110,6 @@ struct Result {
   long event_count = 0;       // all of them
   LambdaDistribution lambda;
   RunCertificate certificate;
-  Work work;
-  std::vector<std::string> warnings;
-  Trajectory trajectory;
 };
 
 }  // namespace orthant::simulation

@@ -2,7 +2,6 @@
 #include "orthant/simulation/run.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/base/spelling.hpp"
 #include "orthant/integrators/backward_euler.hpp"
 #include "orthant/integrators/emts.hpp"
 #include "orthant/integrators/exponential.hpp"
@@ -10,13 +9,13 @@
 #include "orthant/simulation/detail/event_detector.hpp"
 #include "orthant/simulation/detail/judge.hpp"
 #include "orthant/simulation/detail/recorder.hpp"
+#include "orthant/simulation/detail/step_through.hpp"
 #include "orthant/simulation/lambda.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace orthant::simulation {
 namespace {
@@ -25,24 +24,8 @@ using analysis::Findings;
 using detail::EventDetector;
 using detail::Recorder;
 
-constexpr Index steps_between_progress = 128;
-constexpr double most_steps = 1e15;
-
-Index step_count(const RunOptions& options) {
-  const double steps = std::round(options.T / options.h);
-  if (!(steps <= most_steps)) {
-    throw InvalidArgument(fmt::format("run.T / run.h = {:g} steps, must be at most {:g}", steps, most_steps));
-  }
-  return static_cast<Index>(steps);
-}
-
 std::string chosen_scheme(const systems::Lcs& system, const Findings& findings, const RunOptions& options) {
-  const std::vector<std::string>& known = scheme_names();
-  if (std::find(known.begin(), known.end(), options.scheme) == known.end()) {
-    const std::string nearest = nearest_word(options.scheme, known);
-    throw InvalidArgument(fmt::format("run.scheme = '{}', must be one of {}{}", options.scheme, fmt::join(known, ", "),
-                                      nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
-  }
+  detail::require_scheme(options.scheme, scheme_names());
   if (options.scheme == "auto") {
     if (!findings.advice.scheme.empty()) return findings.advice.scheme;
     throw InvalidArgument("run.scheme = 'auto' finds " + findings.advice.because +
@@ -58,59 +41,6 @@ std::string chosen_scheme(const systems::Lcs& system, const Findings& findings, 
         findings.degree.exists ? "an output has relative degree 0" : findings.degree.because));
   }
   return options.scheme;
-}
-
-RunStatus status_of(Status status) {
-  if (status == Status::no_solution) return RunStatus::no_solution;
-  return status == Status::diverged ? RunStatus::diverged : RunStatus::unsolved;
-}
-
-// Steps until T, a failure, or the observer's word. `after` sees every step, `keep` those that are recorded.
-template <class Stepper, class After, class Keep>
-void step_through(Stepper& stepper, Result& result, const RunOptions& options, const Observer& observer, After&& after,
-                  Keep&& keep) {
-  const Index steps = step_count(options);
-  const Index stride = detail::stride(options, steps);
-  Index until_kept = stride;
-  Index until_progress = steps_between_progress;
-  result.status = RunStatus::finished;
-  Index k = 0;
-  Index kept = 0;  // the step last kept
-  for (; k < steps; ++k) {
-    const Status status = stepper.advance();
-    if (status != Status::solved) {
-      result.status = status_of(status);
-      result.warnings.push_back(fmt::format("the one-step problem at t = {:g} ended with status {}",
-                                            static_cast<double>(k + 1) * options.h, name(status)));
-      break;
-    }
-    if (!after()) {
-      result.status = RunStatus::diverged;
-      result.warnings.push_back(
-          fmt::format("a state is no longer finite at t = {:g}", static_cast<double>(k + 1) * options.h));
-      ++k;
-      break;
-    }
-    if (--until_kept == 0 && k + 1 < steps) {
-      keep();
-      kept = k + 1;
-      until_kept = stride;
-    }
-    if (--until_progress == 0) {
-      until_progress = steps_between_progress;
-      if (observer.on_progress && !observer.on_progress(stepper.last().t, k + 1)) {
-        result.status = RunStatus::interrupted;
-        ++k;
-        break;
-      }
-    }
-  }
-  if (k > kept) keep();  // where the run ended
-  result.steps = k;
-  result.t_end = stepper.last().t;
-  result.work.one_step_problems = k;
-  result.work.pivots = stepper.work().pivots;
-  result.work.factorisations = stepper.work().factorisations;
 }
 
 template <class Stepper>
@@ -132,7 +62,7 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   Vector drive_start = drive;
   if (!forcing.is_zero()) drive = forcing.drive() * forcing.stack(0);
   double lexicographic = rules.first_level == 1 && !detail::has_restitution(system) ? 0 : nan;
-  step_through(
+  detail::step_through(
       stepper, result, options, observer,
       [&] {
         const integrators::LevelStep& step = stepper.last();
@@ -148,7 +78,7 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
       [&] { recorder.record(stepper.last(), events); });
   events.finish();  // a landing that T cuts off is no violation
   recorder.write_final(result);
-  result.trajectory = std::move(recorder.trajectory);
+  result.trajectory = std::move(recorder.trajectory());
   result.certificate = judge.worst;
   result.certificate.lexicographic = lexicographic;
   result.events = std::move(events.events);
@@ -168,7 +98,7 @@ void run_states(const systems::Lcs& system, const Findings& findings, const Vect
   judge.start();
   recorder.record(stepper.last());
   bool has_lambda = false;
-  step_through(
+  detail::step_through(
       stepper, result, options, observer,
       [&] {
         judge.measure(stepper.last());
@@ -177,7 +107,7 @@ void run_states(const systems::Lcs& system, const Findings& findings, const Vect
       },
       [&] { recorder.record(stepper.last()); });
   recorder.write_final(result);
-  result.trajectory = std::move(recorder.trajectory);
+  result.trajectory = std::move(recorder.trajectory());
   result.certificate = judge.worst;
   result.lambda.degree = has_lambda ? 1 : 0;
   detail::judge_run(result, options.tolerance, judge.worst_dynamics_step);
@@ -194,9 +124,11 @@ Result run(const systems::Lcs& system, const Vector& x0, const RunOptions& optio
   return run(system, analysis::analyse(system, analysis::Depth::form), x0, options, observer);
 }
 
-Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0, const RunOptions& options,
+Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0, const RunOptions& asked,
            const Observer& observer) {
-  validate_options(options);
+  validate_options(asked);
+  RunOptions options = asked;
+  if (std::isnan(options.theta)) options.theta = 1;
   const systems::Lcs system = systems::completed(given);
   require_size(x0, system.states(), "x0");
   require_finite(x0, "x0");

@@ -24,7 +24,9 @@ struct RunOptions {
   std::string scheme = "auto";
   double h = nan;               // step, s
   double T = nan;               // end, s; the last step ends at the multiple of h nearest to T
-  double theta = 1;             // backward-euler: x⁺ = x + hA(θx⁺ + (1-θ)x) + …, 1 is implicit Euler
+  double theta = nan;           // implicitness; NaN: the scheme's own, 1 for backward-euler, 1/2 for moreau-jean
+  double gamma = 0.5;           // moreau-jean: a contact takes part when its forecast gap g + γ h g' is ≤ 0
+  bool projection = false;      // moreau-jean: move q back onto the constraints after each step
   Index first_level = 1;        // emts: levels below it have no multiplier (2: Moreau's scheme, [ABG08, after (110)])
   Index every = 1;              // keep every k-th step
   Index points = 0;             // keep about so many rows, evenly spread; 0: `every` decides
@@ -35,7 +37,9 @@ struct RunOptions {
   static void fields(auto& self, auto&& visit) {
     visit("h", self.h, positive, "step, s");
     visit("T", self.T, nonnegative, "end of the run, s");
-    visit("theta", self.theta, in_0_1, "implicitness of backward-euler");
+    visit("theta", self.theta, in_0_1_or_nan, "implicitness of backward-euler and moreau-jean");
+    visit("gamma", self.gamma, nonnegative, "moreau-jean: forecast of the gap, g + gamma h g'");
+    visit("projection", self.projection, is_flag, "moreau-jean: move q back onto the constraints, true or false");
     visit("first_level", self.first_level, positive, "emts: first level that has a multiplier");
     visit("every", self.every, positive, "keep every k-th step");
     visit("points", self.points, nonnegative, "keep about so many rows; 0: every");

@@ -158,13 +158,14 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
   root.require_known({"name", "comment", "parameters", "system", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known(system_keys);
-  spec.system = read_system(table, constants);
+  LcsModel model{.system = read_system(table, constants), .x0 = {}};
   const Place x0 = table.at("x0", "x0, where the state starts");
-  spec.x0 = vector(x0, constants);
-  if (spec.x0.size() != spec.system.states()) {
-    x0.fail({.found = "has " + count_of(spec.x0.size(), "entry", "entries"),
-             .allowed = fmt::format("must have {}: one for each row of A", spec.system.states())});
+  model.x0 = vector(x0, constants);
+  if (model.x0.size() != model.system.states()) {
+    x0.fail({.found = "has " + count_of(model.x0.size(), "entry", "entries"),
+             .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
   }
+  spec.model = std::move(model);
   if (const std::optional<Place> run = root.find("run")) read_run(*run, constants, spec.run);
 }
 

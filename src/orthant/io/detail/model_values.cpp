@@ -79,6 +79,11 @@ double finite_number(const Place& place, const Scope& constants) {
   place.fail({.found = found(place, value), .allowed = "must be finite"});
 }
 
+bool flag(const Place& place) {
+  if (!place.node().is_boolean()) place.fail_kind("true or false");
+  return place.node().as_boolean()->get();
+}
+
 Index integer(const Place& place, const Scope& constants) {
   const double value = number(place, constants);
   if (value != std::floor(value) || std::abs(value) > largest_integer) place.fail_kind("an integer");

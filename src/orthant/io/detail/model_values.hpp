@@ -27,6 +27,7 @@ using expressions::Scope;
 [[nodiscard]] double finite_number(const Place& place, const Scope& constants);
 /// The same, but infinity is allowed.
 [[nodiscard]] double number(const Place& place, const Scope& constants);
+[[nodiscard]] bool flag(const Place& place);
 [[nodiscard]] Index integer(const Place& place, const Scope& constants);
 
 /// "is -1", or "is the string "-R", that is -1": what was written and what it is worth
@@ -44,7 +45,9 @@ void read_options(const Place& table, const Scope& constants, Options& options) 
   Options::fields(options, [&](std::string_view key, auto& value, const Rule& rule, std::string_view) {
     const std::optional<Place> place = table.find(key);
     if (!place) return;
-    if constexpr (std::is_floating_point_v<std::decay_t<decltype(value)>>) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
+      value = flag(*place);
+    } else if constexpr (std::is_floating_point_v<std::decay_t<decltype(value)>>) {
       value = finite_number(*place, constants);
     } else {
       value = integer(*place, constants);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/simulation/detail/recorder.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace orthant::simulation::detail {
@@ -11,9 +9,7 @@ namespace {
 std::vector<std::string> column_names(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                                       bool has_lambda) {
   std::vector<std::string> names{"t"};
-  const auto add = [&](std::string_view letter, Index count) {
-    for (Index i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", letter, i));
-  };
+  const auto add = [&](std::string_view letter, Index count) { add_names(names, letter, count); };
   const auto add_levels = [&](std::string_view letter) {
     for (std::size_t l = 0; l < form->degrees.size(); ++l) {
       for (int i = 1; i <= form->degrees[l]; ++i) names.push_back(fmt::format("{}{}_{}", letter, l, i));
@@ -32,24 +28,15 @@ std::vector<std::string> column_names(const systems::Lcs& system, const std::opt
 
 }  // namespace
 
-Index stride(const RunOptions& options, Index steps) {
-  if (options.points == 0) return options.every;
-  return std::max<Index>(1, steps / options.points);
+void add_names(std::vector<std::string>& names, std::string_view letter, Index count) {
+  for (Index i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", letter, i));
 }
 
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
-    : form_(form), observer_(observer), keeps_(options.keep_trajectory), h_(options.h) {
-  trajectory.names = column_names(system, form, has_lambda);
-  row_.reserve(trajectory.names.size());
+    : rows_(column_names(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
   if (form) forcing_.emplace(system, *form);
   x_ = z_ = Vector::Zero(system.states());
-  if (observer_.on_columns) observer_.on_columns(trajectory.names);
-}
-
-void Recorder::emit() {
-  if (observer_.on_row) observer_.on_row(row_);
-  if (keeps_) trajectory.values.insert(trajectory.values.end(), row_.begin(), row_.end());
 }
 
 void Recorder::record(const integrators::LevelStep& step, const EventDetector& events) {
@@ -58,31 +45,31 @@ void Recorder::record(const integrators::LevelStep& step, const EventDetector& e
   shifted = z_;
   if (!forcing_->is_zero()) shifted.noalias() -= forcing_->shift() * forcing_->stack(step.t);
   x_ = (form_->W_inverse * shifted).eval();
-  row_.assign(1, step.t);
-  row_.insert(row_.end(), x_.data(), x_.data() + x_.size());
-  for (const Index first : form_->first) row_.push_back(step.z[first]);
-  row_.insert(row_.end(), step.z.data(), step.z.data() + step.z.size());
-  row_.insert(row_.end(), step.mu.data(), step.mu.data() + step.mu.size());
-  for (Index l = 0; l < form_->outputs(); ++l) row_.push_back(events.density(l));
-  emit();
+  rows_.begin(step.t);
+  rows_.add(x_);
+  for (const Index first : form_->first) rows_.add(step.z[first]);
+  rows_.add(step.z);
+  rows_.add(step.mu);
+  for (Index l = 0; l < form_->outputs(); ++l) rows_.add(events.density(l));
+  rows_.end();
 }
 
 void Recorder::record(const integrators::StateStep& step) {
   x_ = step.x;
-  row_.assign(1, step.t);
-  row_.insert(row_.end(), x_.data(), x_.data() + x_.size());
-  row_.insert(row_.end(), step.w.data(), step.w.data() + step.w.size());
+  rows_.begin(step.t);
+  rows_.add(x_);
+  rows_.add(step.w);
   if (form_) {
     z_.noalias() = form_->W * x_;
     if (!forcing_->is_zero()) z_.noalias() += forcing_->shift() * forcing_->stack(step.t);
-    row_.insert(row_.end(), z_.data(), z_.data() + z_.size());
+    rows_.add(z_);
     for (Index l = 0; l < form_->outputs(); ++l) {
-      row_.insert(row_.end(), static_cast<std::size_t>(form_->degrees[static_cast<std::size_t>(l)] - 1), 0.0);
-      row_.push_back(step.k > 0 ? h_ * step.lambda[l] : 0.0);
+      for (int i = 1; i < form_->degrees[static_cast<std::size_t>(l)]; ++i) rows_.add(0.0);
+      rows_.add(step.k > 0 ? h_ * step.lambda[l] : 0.0);
     }
   }
-  row_.insert(row_.end(), step.lambda.data(), step.lambda.data() + step.lambda.size());
-  emit();
+  rows_.add(step.lambda);
+  rows_.end();
 }
 
 void Recorder::write_final(Result& result) const {

@@ -7,14 +7,12 @@
 #include "orthant/integrators/forcing.hpp"
 #include "orthant/integrators/level_step.hpp"
 #include "orthant/simulation/detail/event_detector.hpp"
+#include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/run.hpp"
 
 #include <optional>
 
 namespace orthant::simulation::detail {
-
-/// Which steps are kept: the first, the last, and every k-th.
-[[nodiscard]] Index stride(const RunOptions& options, Index steps);
 
 class Recorder {
  public:
@@ -27,17 +25,13 @@ class Recorder {
   /// x, z, ξ of the row last recorded.
   void write_final(Result& result) const;
 
-  Trajectory trajectory;
+  [[nodiscard]] Trajectory& trajectory() { return rows_.trajectory; }
 
  private:
-  void emit();
-
+  Rows rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
-  const Observer& observer_;
-  bool keeps_;
   double h_;
   std::optional<integrators::Forcing> forcing_;
-  std::vector<double> row_;
   Vector x_, z_;
 };
 

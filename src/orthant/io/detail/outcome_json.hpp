@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of result.json that every kind of system has.
+#pragma once
+
+#include "orthant/simulation/result.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace orthant::io::detail {
+
+/// status, scheme, asked, scheme_because, h, steps, t_end
+[[nodiscard]] inline nlohmann::ordered_json outcome_head(const simulation::Outcome& outcome) {
+  return {{"status", name(outcome.status)},
+          {"scheme", outcome.scheme},
+          {"asked", outcome.asked},
+          {"scheme_because", outcome.scheme_because},
+          {"h", outcome.h},
+          {"steps", outcome.steps},
+          {"t_end", outcome.t_end}};
+}
+
+/// Any struct that lists its numbers in `fields`.
+template <class Certificate>
+[[nodiscard]] nlohmann::ordered_json certificate(const Certificate& worst) {
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  Certificate::fields(worst, [&object](const char* name, double value) { object[name] = value; });
+  return object;
+}
+
+[[nodiscard]] inline nlohmann::ordered_json work(const simulation::Work& work) {
+  return {{"one_step_problems", work.one_step_problems},
+          {"pivots", work.pivots},
+          {"factorisations", work.factorisations},
+          {"landings", work.landings}};
+}
+
+}  // namespace orthant::io::detail
