@@ -11,8 +11,6 @@
 #include <random>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace orthant::friction {
 namespace {
 
@@ -166,17 +164,6 @@ ContactSolution sweep_local(const GaussSeidel& options, const ContactProblem& pr
   return solution;
 }
 
-template <class Problem>
-void conclude(const Problem& problem, double tolerance, ContactSolution& solution) {
-  if (detail::judge(problem, tolerance, solution)) return;
-  if (solution.status == Status::solved) solution.status = Status::unknown;
-  const std::string_view why = solution.status == Status::iteration_limit ? "the sweeps converge too slowly"
-                               : solution.status == Status::breakdown     ? "a number became infinite"
-                                                                          : "the sweeps stand still";
-  solution.because = fmt::format("{}; the largest error is at contact {}", why, solution.certificate.worst_contact);
-  if (solution.regularised > 0) solution.because += "; some local problems have no solution";
-}
-
 }  // namespace
 
 ContactSolution GaussSeidel::solve(const ContactProblem& problem, const Vector& start) const {
@@ -184,7 +171,7 @@ ContactSolution GaussSeidel::solve(const ContactProblem& problem, const Vector& 
   validate_options(*this);
   detail::validate_start(start, problem.q.size());
   ContactSolution solution = sweep_local(*this, problem, start);
-  conclude(problem, tolerance, solution);
+  detail::conclude(problem, tolerance, solution);
   return solution;
 }
 
@@ -197,7 +184,7 @@ ContactSolution GaussSeidel::solve(const GlobalContactProblem& problem, const Ve
   const ContactProblem local = condensed(problem);
   detail::validate_start(start, problem.w.size());
   ContactSolution solution = sweep_local(*this, local, start);
-  conclude(problem, tolerance, solution);
+  detail::conclude(problem, tolerance, solution);
   return solution;
 }
 

@@ -3,6 +3,8 @@
 
 #include "orthant/friction/detail/mass_factor.hpp"
 
+#include <fmt/format.h>
+
 namespace orthant::friction::detail {
 namespace {
 
@@ -15,7 +17,35 @@ bool judge_any(const Problem& problem, double tolerance, ContactSolution& soluti
   return true;
 }
 
+std::string_view why(Status status) {
+  switch (status) {
+    case Status::iteration_limit:
+      return "the iterations converge too slowly";
+    case Status::breakdown:
+      return "a factorisation failed or a number became infinite";
+    default:
+      return "the iterations stand still";
+  }
+}
+
+template <class Problem>
+void conclude_any(const Problem& problem, double tolerance, ContactSolution& solution) {
+  if (judge(problem, tolerance, solution)) return;
+  if (solution.status == Status::solved) solution.status = Status::unknown;
+  solution.because =
+      fmt::format("{}; the largest error is at contact {}", why(solution.status), solution.certificate.worst_contact);
+  if (solution.regularised > 0) solution.because += "; some local problems have no solution";
+}
+
 }  // namespace
+
+void conclude(const ContactProblem& problem, double tolerance, ContactSolution& solution) {
+  conclude_any(problem, tolerance, solution);
+}
+
+void conclude(const GlobalContactProblem& problem, double tolerance, ContactSolution& solution) {
+  conclude_any(problem, tolerance, solution);
+}
 
 bool judge(const ContactProblem& problem, double tolerance, ContactSolution& solution) {
   solution.u = problem.W * solution.r + problem.q;

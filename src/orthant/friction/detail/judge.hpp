@@ -10,6 +10,10 @@ namespace orthant::friction::detail {
 bool judge(const ContactProblem& problem, double tolerance, ContactSolution& solution);
 bool judge(const GlobalContactProblem& problem, double tolerance, ContactSolution& solution);
 
+/// `judge`, and when the tolerance is not met: a status other than solved, and why, naming the worst contact.
+void conclude(const ContactProblem& problem, double tolerance, ContactSolution& solution);
+void conclude(const GlobalContactProblem& problem, double tolerance, ContactSolution& solution);
+
 /// Throws InvalidArgument unless `start` fits the problem.
 void validate_start(const Vector& start, Index size);
 
