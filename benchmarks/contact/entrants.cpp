@@ -13,28 +13,50 @@
 namespace orthant::benchmarks {
 namespace {
 
+bool is_global(const ContactCase& problem) {
+  return std::holds_alternative<friction::GlobalContactProblem>(problem.statement);
+}
+
+template <class Method, class Problem>
+ContactRun timed(Method method, const Problem& problem, double tolerance) {
+  method.tolerance = tolerance;
+  const Stopwatch watch;
+  friction::ContactSolution solution = method.solve(problem);
+  return {.seconds = watch.seconds(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
+}
+
 template <class Method>
-ContactEntrant ours(Method method) {
-  const auto run = [method](const ContactCase& problem, double tolerance) {
-    Method chosen = method;
-    chosen.tolerance = tolerance;
-    const Stopwatch watch;
-    friction::ContactSolution solution =
-        std::visit([&chosen](const auto& statement) { return chosen.solve(statement); }, problem.statement);
-    return ContactRun{
-        .seconds = watch.seconds(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
-  };
+ContactEntrant ours(const Method& method) {
   return {.library = "Orthant",
           .name = std::string(Method::name),
           .is_ours = true,
           .takes_part = [](const ContactCase&) { return true; },
+          .run = [method](const ContactCase& problem,
+                          double tolerance) { return timed(method, problem.local, tolerance); }};
+}
+
+template <class Method>
+ContactEntrant ours_on_mass(const Method& method) {
+  const auto run = [method](const ContactCase& problem, double tolerance) {
+    return timed(method, std::get<friction::GlobalContactProblem>(problem.statement), tolerance);
+  };
+  return {.library = "Orthant",
+          .name = std::string(Method::name) + " (M,H)",
+          .is_ours = true,
+          .takes_part = is_global,
           .run = run};
 }
 
 ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
-  const auto takes_part = [solver](const ContactCase& problem) { return problem.local.dimension == solver.dimension; };
-  const auto run = [solver](const ContactCase& problem, double tolerance) {
-    rivals::SiconosContactRun result = rivals::siconos_solve(solver, problem.local, tolerance);
+  const bool is_on_mass = solver.form == rivals::SiconosForm::M_and_H;
+  const auto takes_part = [solver, is_on_mass](const ContactCase& problem) {
+    return problem.local.dimension == solver.dimension && (!is_on_mass || is_global(problem));
+  };
+  const auto run = [solver, is_on_mass](const ContactCase& problem, double tolerance) {
+    rivals::SiconosContactRun result =
+        is_on_mass
+            ? rivals::siconos_solve(solver, std::get<friction::GlobalContactProblem>(problem.statement), tolerance)
+            : rivals::siconos_solve(solver, problem.local, tolerance);
     return ContactRun{.seconds = result.seconds, .says = result.info, .r = std::move(result.r)};
   };
   return {
@@ -46,7 +68,8 @@ ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
 std::vector<ContactEntrant> contact_entrants() {
   constexpr int unlimited = std::numeric_limits<int>::max();
   std::vector<ContactEntrant> entrants = {ours(friction::GaussSeidel{.max_sweeps = unlimited}),
-                                          ours(friction::Admm{.max_iterations = unlimited})};
+                                          ours(friction::Admm{.max_iterations = unlimited}),
+                                          ours_on_mass(friction::Admm{.max_iterations = unlimited})};
   for (const rivals::SiconosContactSolver& solver : rivals::siconos_contact_solvers()) {
     entrants.push_back(theirs(solver));
   }

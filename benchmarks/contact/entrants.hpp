@@ -31,7 +31,8 @@ struct ContactEntrant {
   std::function<ContactRun(const ContactCase&, double tolerance)> run;
 };
 
-/// Ours get the problem as the file states it, and what they make of it is in their time. Siconos gets W, which is not.
+/// All get W, and forming it is in nobody's time. Those named "(M,H)" take part in problems that are stated by M and H;
+/// what they make of these is in their time.
 [[nodiscard]] std::vector<ContactEntrant> contact_entrants();
 
 }  // namespace orthant::benchmarks

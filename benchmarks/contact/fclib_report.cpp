@@ -170,10 +170,10 @@ std::string as_markdown(const FclibReport& report) {
   add(text,
       "Solved means ‖r - P_K(r - û)‖ ≤ tolerance · ‖q‖, measured by Orthant on the data of the file for every answer "
       "alike.\nSolvers are asked for the tolerance, then for a tenth and a hundredth of it, until that is so (*: it "
-      "took a smaller one).\nTimes are milliseconds, from 100 on of the processor. Orthant gets the file as it is, and "
-      "forming W is "
-      "in its time; Siconos gets\n"
-      "W, and forming it is not in its time. Bold: the fastest. Who exceeds the limit is not run at smaller "
+      "took a smaller one).\nTimes are milliseconds, from 100 on of the processor. All get W, and forming it is in "
+      "nobody's time;\n"
+      "those named (M,H) get M and H, and what they make of these is in their time. Bold: the fastest. Who exceeds the "
+      "limit is not run at smaller "
       "tolerances. The "
       "last\ncolumn compares the fastest of both.\n\n");
   add_counts(report, text);

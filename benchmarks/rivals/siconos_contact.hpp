@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contact solvers of Siconos numerics behind its C interface, on u = W r + q with Coulomb friction (friction.1).
+// The contact solvers of Siconos numerics behind its C interface, on u = W r + q with Coulomb friction (friction.1), or
+// on M v = H r + f, u = Hᵀ v + w (friction.2).
 //
 // Each gets W in the storage it works on best: blocks of one contact for the sweeps, compressed columns for the Newton
 // method and the alternating directions. Only the driver is timed. They cannot be stopped, and some end the process:
@@ -13,11 +14,13 @@
 
 namespace orthant::rivals {
 
+enum class SiconosForm { blocks_of_W, columns_of_W, dense_W, M_and_H };
+
 struct SiconosContactSolver {
   int id = 0;
   std::string_view name;
   int dimension = 3;
-  bool is_in_blocks = false;
+  SiconosForm form = SiconosForm::blocks_of_W;
   int local_id = 0;    // the solver for one contact; 0: as Siconos has it
   int iterations = 0;  // far more than a convergent run needs
 };
@@ -31,8 +34,10 @@ struct SiconosContactRun {
   Vector r = {};
 };
 
-/// From r = 0. `tolerance` is for the solver's own measure of its error.
+/// From r = 0. `tolerance` is for the solver's own measure of its error. The form is the one that the solver takes.
 [[nodiscard]] SiconosContactRun siconos_solve(const SiconosContactSolver& solver,
                                               const friction::ContactProblem& problem, double tolerance);
+[[nodiscard]] SiconosContactRun siconos_solve(const SiconosContactSolver& solver,
+                                              const friction::GlobalContactProblem& problem, double tolerance);
 
 }  // namespace orthant::rivals

@@ -13,5 +13,9 @@ SiconosContactRun siconos_solve(const SiconosContactSolver& /*solver*/, const fr
                                 double /*tolerance*/) {
   throw std::logic_error("built without Siconos numerics");
 }
+SiconosContactRun siconos_solve(const SiconosContactSolver& /*solver*/,
+                                const friction::GlobalContactProblem& /*problem*/, double /*tolerance*/) {
+  throw std::logic_error("built without Siconos numerics");
+}
 
 }  // namespace orthant::rivals
