@@ -13,6 +13,7 @@
 #include "orthant/io/problem_error.hpp"
 #include "orthant/simulation/run.hpp"
 #include "orthant/systems/lcs.hpp"
+#include "orthant/systems/sweeping.hpp"
 
 #include <filesystem>
 #include <string>
@@ -27,8 +28,13 @@ struct LcsModel {
   Vector x0;            // one entry for each state
 };
 
+struct SweepingModel {
+  systems::SweepingProcess process;  // completed
+  Vector x0;                         // need not be in K(0)
+};
+
 /// The kind of the file says which.
-using Model = std::variant<LcsModel>;
+using Model = std::variant<LcsModel, SweepingModel>;
 
 struct RunSpec {
   std::string name;     // as the file says, or its file name without extension
@@ -39,6 +45,7 @@ struct RunSpec {
 
   /// Throws std::bad_variant_access when the kind is another.
   [[nodiscard]] const LcsModel& lcs() const { return std::get<LcsModel>(model); }
+  [[nodiscard]] const SweepingModel& sweeping() const { return std::get<SweepingModel>(model); }
 };
 
 /// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.
