@@ -55,8 +55,9 @@ std::string sets_line(const systems::SweepingProcess& process) {
   return counted(static_cast<long>(kinds.size()), "set") + all;
 }
 
-std::string speed_text(double speed, const std::string& because) {
-  if (speed == 0) return "fixed";
+std::string speed_text(bool is_fixed, double speed, const std::string& because) {
+  if (is_fixed) return "fixed";
+  if (speed == 0) return "at rest between its jumps";
   if (std::isfinite(speed)) return fmt::format("moves at most at the speed {:.6g}", speed);
   return fmt::format("{}: {}", speed == infinity ? "not Lipschitz" : "speed not known", because);
 }
@@ -96,11 +97,16 @@ std::string findings_text(const io::RunSpec& spec, const SweepingFindings& findi
   text += "\nWell-posedness\n  " + wrapped(findings.because, 2) + "\n";
   text += fmt::format("\nSets on [0, {:g}]\n", findings.horizon);
   for (const SetFindings& set : findings.sets) {
-    text += "  " +
-            wrapped(fmt::format("{}, {}: {}", set.label, set.kind, speed_text(set.speed, set.speed_because)), 4) + "\n";
+    text +=
+        "  " +
+        wrapped(fmt::format("{}, {}: {}", set.label, set.kind, speed_text(set.is_fixed, set.speed, set.speed_because)),
+                4) +
+        "\n";
   }
   if (findings.sets.size() > 1) {
-    text += "  " + wrapped("intersection: " + speed_text(findings.speed, findings.speed_because), 4) + "\n";
+    text += "  " +
+            wrapped("intersection: " + speed_text(findings.is_fixed(), findings.speed, findings.speed_because), 4) +
+            "\n";
   }
   text += jumps_line(findings);
   text += "\nAdvice\n  scheme catching-up, of first order\n";

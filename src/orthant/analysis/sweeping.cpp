@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::analysis {
 namespace {
@@ -146,33 +147,31 @@ void find_jumps(const SweepingProcess& process, SweepingFindings& found) {
   }
 }
 
-// nothing when K(t) is not proved to be empty
-std::vector<Index> emptiness(systems::SetMotion& motion, double t) {
+constexpr convex::Dykstra quick{.max_iterations = 1000};
+
+bool is_empty(systems::SetMotion& motion, double t) {
   motion.move_to(t);
-  if (const std::optional<systems::SetFlaw> flaw = motion.flaw()) {
-    return flaw->is_empty ? std::vector<Index>{flaw->set} : std::vector<Index>{};
-  }
-  if (motion.count() == 1 && !std::holds_alternative<convex::Polyhedron>(motion.set())) return {};
+  if (const std::optional<systems::SetFlaw> flaw = motion.flaw()) return flaw->is_empty;
+  if (motion.count() == 1 && !std::holds_alternative<convex::Polyhedron>(motion.set())) return false;
   const Vector origin = Vector::Zero(convex::dimension(motion.set()));
-  const convex::Dykstra quick{.max_iterations = 1000};
-  if (convex::projection(motion.set(), origin, quick).status != Status::no_solution) return {};
-  std::vector<Index> all(static_cast<std::size_t>(motion.count()));
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
-  return all;
+  return convex::projection(motion.set(), origin, quick).status == Status::no_solution;
 }
 
 void find_emptiness(const SweepingProcess& process, SweepingFindings& found) {
   systems::SetMotion motion(process);
   for (int i = 0; i <= emptiness_samples; ++i) {
     const double t = found.horizon * i / emptiness_samples;
-    found.empty_because = emptiness(motion, t);
-    if (found.empty_because.empty()) continue;
+    if (!is_empty(motion, t)) continue;
     double last = found.horizon * std::max(i - 1, 0) / emptiness_samples;
     found.empty_from = t;
     while (found.empty_from - last > 1e-6 * found.horizon) {
       const double middle = last + (found.empty_from - last) / 2;
-      (emptiness(motion, middle).empty() ? last : found.empty_from) = middle;
+      (is_empty(motion, middle) ? found.empty_from : last) = middle;
     }
+    motion.move_to(found.empty_from);
+    const std::optional<systems::SetFlaw> flaw = motion.flaw();
+    const Vector origin = Vector::Zero(found.states);
+    found.empty_because = flaw ? Conflict{.sets = {flaw->set}, .rows = {}} : smallest_conflict(motion, origin, quick);
     return;
   }
 }
@@ -189,23 +188,33 @@ void judge_speed(SweepingFindings& found) {
   if (!all_fixed) found.speed_because = "an intersection may move faster than each of its sets";
 }
 
+std::string motion_text(const SweepingFindings& found) {
+  if (found.is_fixed()) return "K is fixed";
+  const std::string jumps = found.jumps.empty() ? "" : " between its jumps";
+  return fmt::format("K(t) moves at most at the speed {:.4g}{} ({} samples of [0, {:g}])", found.speed, jumps, samples,
+                     found.horizon);
+}
+
 void judge(SweepingFindings& found) {
-  if (!found.empty_because.empty()) {
+  if (!std::isnan(found.empty_from)) {
+    std::vector<std::string> names;
+    for (const Index i : found.empty_because.sets) names.push_back(found.sets[static_cast<std::size_t>(i)].label);
     found.verdict = "ill posed";
-    found.because = fmt::format("K(t) is empty at t = {:.6g}: no state satisfies the constraints", found.empty_from);
+    found.because = fmt::format("K(t) is empty at t = {:.6g}, where a run will end: {} {}", found.empty_from,
+                                fmt::join(names, " and "), names.size() > 1 ? "have no common point" : "is empty");
     return;
   }
   const bool is_known = std::isfinite(found.speed) && !found.has_drift;
   found.verdict = is_known ? "globally well posed" : "one-step problems solvable";
-  const std::string motion =
-      found.speed == 0 ? "K is fixed"
-                       : fmt::format("K(t) moves at most at the speed {:.4g}{} ({} samples of [0, {:g}])", found.speed,
-                                     found.jumps.empty() ? "" : " between its jumps", samples, found.horizon);
-  found.because = is_known ? motion + ", closed and convex, f = 0: Moreau's theorem"
+  found.because = is_known ? motion_text(found) + ", closed and convex, f = 0: Moreau's theorem"
                            : "K(t) is closed, convex and not found empty: each step has exactly one solution";
 }
 
 }  // namespace
+
+bool SweepingFindings::is_fixed() const {
+  return std::all_of(sets.begin(), sets.end(), [](const SetFindings& set) { return set.is_fixed; });
+}
 
 double SweepingFindings::error_bound(double h) const {
   const bool applies = !has_drift && jumps.empty() && std::isfinite(speed);

@@ -9,6 +9,7 @@
 // it and f = 0 the catching-up algorithm is nearer than L √(T h) to the solution (sweep.8).
 #pragma once
 
+#include "orthant/analysis/conflict.hpp"
 #include "orthant/systems/sweeping.hpp"
 
 #include <string>
@@ -31,14 +32,15 @@ struct SweepingFindings {
   bool has_drift = false;
   double horizon = nan;  // T of the samples
   std::vector<SetFindings> sets;
-  double speed = nan;                // of K, the intersection
-  std::string speed_because;         // when it is not a finite number
-  std::vector<double> jumps;         // where an entry of a set jumps in (0, T], the first 100
-  double empty_from = nan;           // the first sample at which K is proved to be empty, made sharper by bisection
-  std::vector<Index> empty_because;  // the sets without a common point
-  std::string verdict;               // "globally well posed", "one-step problems solvable", "ill posed"
+  double speed = nan;         // of K, the intersection
+  std::string speed_because;  // when it is not a finite number
+  std::vector<double> jumps;  // where an entry of a set jumps in (0, T], the first 100
+  double empty_from = nan;    // the first sample at which K is proved to be empty, made sharper by bisection
+  Conflict empty_because;     // there
+  std::string verdict;        // "globally well posed", "one-step problems solvable", "ill posed"
   std::string because;
 
+  [[nodiscard]] bool is_fixed() const;
   /// L √(T h), where it is known
   [[nodiscard]] double error_bound(double h) const;
 };

@@ -7,6 +7,7 @@
 // polyhedral; otherwise Dykstra's algorithm, whose answer is certified (convex/projection.hpp).
 #pragma once
 
+#include "orthant/analysis/conflict.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/convex/projection.hpp"
 #include "orthant/expressions/program.hpp"
@@ -39,22 +40,12 @@ struct SweepStep {
   Vector reaction;   // dR of the step (sweep.3)
 };
 
-/// Why K is empty.
-struct Conflict {
-  std::vector<Index> sets;  // without a common point, and none of them can be left out
-  std::vector<Index> rows;  // when that is one polyhedron: rows of A x ≤ b that contradict each other
-};
-
-/// Found by leaving out one set after the other; x is any point. Empty when K is not proved to be empty.
-[[nodiscard]] Conflict smallest_conflict(const systems::SetMotion& motion, const Vector& x,
-                                         const convex::Dykstra& projection = {});
-
 /// Why a step could not be made.
 struct SweepFailure {
   double t = nan;                              // where K was to be reached
   Status status = Status::breakdown;           // what `advance` returned
   std::optional<systems::SetFlaw> flaw = {};   // a set that is none at that time, or an empty one
-  Conflict conflict = {};                      // with no_solution
+  analysis::Conflict conflict = {};            // with no_solution
   convex::ProjectionCertificate nearest = {};  // how near an unsolved projection came
 };
 

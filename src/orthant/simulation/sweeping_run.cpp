@@ -28,7 +28,7 @@ std::string labels(const SweepingProcess& process, const std::vector<Index>& set
   return text;
 }
 
-std::string emptiness_text(const SweepingProcess& process, double t, const integrators::Conflict& conflict) {
+std::string emptiness_text(const SweepingProcess& process, double t, const analysis::Conflict& conflict) {
   const std::vector<Index>& sets = conflict.sets;
   const std::vector<Index>& rows = conflict.rows;
   const std::string head = fmt::format("K(t) is empty at t = {:g}", t);
@@ -103,7 +103,7 @@ bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingRes
   const convex::Projection there = convex::projection(motion.set(), x0);
   if (there.status == Status::no_solution) {
     result.status = RunStatus::no_solution;
-    result.failure = SweepingFailure{.t = 0, .conflict = integrators::smallest_conflict(motion, x0)};
+    result.failure = SweepingFailure{.t = 0, .conflict = analysis::smallest_conflict(motion, x0)};
     result.warnings.push_back(emptiness_text(process, 0, result.failure->conflict));
     return false;
   }

@@ -2,7 +2,7 @@
 // The run of a sweeping process, and what it returns.
 #pragma once
 
-#include "orthant/integrators/catching_up.hpp"
+#include "orthant/analysis/conflict.hpp"
 #include "orthant/simulation/result.hpp"
 #include "orthant/simulation/run.hpp"
 #include "orthant/systems/sweeping.hpp"
@@ -42,7 +42,7 @@ struct SweepingCertificate {
 /// Where and why K(t) could not be reached.
 struct SweepingFailure {
   double t = nan;
-  integrators::Conflict conflict;  // when K(t) is empty
+  analysis::Conflict conflict;  // when K(t) is empty
 };
 
 struct SweepingResult : Outcome {
