@@ -87,7 +87,7 @@ TEST_P(ExactEvents, ExponentialHasThemWithinOneStep) {
   if (GetParam() == "mimo_uniform_2")
     GTEST_SKIP() << "the masses rest on each other: docs/theory/time_stepping.md, a limit";
   // a rebound that is late by a part of h changes the flight after it by twice that
-  const double late = GetParam() == "bouncing_ball" ? 3.0 : 1.0;
+  const double late = GetParam() == "bouncing_ball_lcs" ? 3.0 : 1.0;
   expect_events(result, exact, late * result.h * (1.0 + 1e-9), 2e-2);
 }
 
