@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/model.hpp"
 
+#include "orthant/io/detail/lagrangian_model.hpp"
 #include "orthant/io/detail/lcs_model.hpp"
 #include "orthant/io/detail/model_document.hpp"
 #include "orthant/io/detail/model_values.hpp"
@@ -33,13 +34,13 @@ RunSpec spec_of(detail::Source source, const Overrides& overrides, const std::st
   const detail::Place root = document.root();
   const detail::Place system = root.at("system", "[system]");
   // the kind decides which further keys there are, so it comes first
-  const detail::Place kind = system.at("kind", "kind = \"lcs\"");
-  (void)detail::word(kind, {"lcs"}, {"lagrangian", "sweeping"});
+  const std::string kind = detail::word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian"}, {"sweeping"});
   spec.name = optional_text(root, "name", default_name);
   spec.comment = optional_text(root, "comment", spec.comment);
   const detail::Scope constants = detail::read_parameters(root);
   spec.parameters = constants.constants;
-  detail::read_lcs(root, constants, spec);
+  if (kind == "lcs") detail::read_lcs(root, constants, spec);
+  if (kind == "lagrangian") detail::read_lagrangian(root, constants, spec);
   return spec;
 }
 

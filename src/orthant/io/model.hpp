@@ -12,6 +12,7 @@
 
 #include "orthant/io/problem_error.hpp"
 #include "orthant/simulation/run.hpp"
+#include "orthant/systems/lagrangian.hpp"
 #include "orthant/systems/lcs.hpp"
 
 #include <filesystem>
@@ -27,8 +28,13 @@ struct LcsModel {
   Vector x0;            // one entry for each state
 };
 
+struct LagrangianModel {
+  systems::Lagrangian system;  // completed
+  Vector q0, v0;               // one entry for each row of M
+};
+
 /// The kind of the file says which.
-using Model = std::variant<LcsModel>;
+using Model = std::variant<LcsModel, LagrangianModel>;
 
 struct RunSpec {
   std::string name;     // as the file says, or its file name without extension
@@ -39,6 +45,7 @@ struct RunSpec {
 
   /// Throws std::bad_variant_access when the kind is another.
   [[nodiscard]] const LcsModel& lcs() const { return std::get<LcsModel>(model); }
+  [[nodiscard]] const LagrangianModel& lagrangian() const { return std::get<LagrangianModel>(model); }
 };
 
 /// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.

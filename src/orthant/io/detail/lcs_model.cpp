@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/lcs_model.hpp"
 
-#include <algorithm>
+#include "orthant/io/detail/run_table.hpp"
+
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,18 +14,6 @@ using systems::Lcs;
 
 const std::vector<std::string> system_keys = {"kind", "A", "B",   "C",      "D",  "E",
                                               "F",    "u", "law", "bounds", "x0", "restitution"};
-
-// "B is 2 x 1, must be 3 x 1: why" is about the key B
-[[noreturn]] void fail_shape(const Place& table, const std::string& message) {
-  const std::size_t name_end = message.find_first_of(" [");
-  const std::optional<Place> place = table.find(message.substr(0, name_end));
-  const std::size_t comma = message.find(", must ");
-  if (!place || comma == std::string::npos) table.fail({.found = "is not a system: " + message});
-  const std::size_t subject_end = message.find(' ');
-  place->fail({.key = fmt::format("{}.{}", table.path(), message.substr(0, subject_end)),
-               .found = message.substr(subject_end + 1, comma - subject_end - 1),
-               .allowed = message.substr(comma + 2)});
-}
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
@@ -134,22 +123,11 @@ Lcs read_system(const Place& table, const Scope& constants) {
   return system;
 }
 
-void read_run(const Place& table, const Scope& constants, simulation::RunOptions& options) {
-  std::vector<std::string> keys = option_keys<simulation::RunOptions>();
-  keys.insert(keys.begin(), "scheme");
-  table.require_known(keys);
-  const auto is_planned = [](const std::string& scheme) {
-    const std::vector<std::string>& names = simulation::scheme_names();
-    return std::find(names.begin(), names.end(), scheme) == names.end();
-  };
-  std::vector<std::string> planned = {"event-driven", "hybrid"};
-  planned.erase(std::remove_if(planned.begin(), planned.end(), std::not_fn(is_planned)), planned.end());
-  if (const std::optional<Place> scheme = table.find("scheme")) {
-    options.scheme = word(*scheme, simulation::scheme_names(), planned);
-  }
-  (void)table.at("h", "h, the step");
-  (void)table.at("T", "T, the end of the run");
-  read_options(table, constants, options);
+RunTable run_table() {
+  return {.kind = "lcs",
+          .schemes = simulation::scheme_names(),
+          .planned = {"event-driven", "hybrid"},
+          .foreign = {"gamma", "projection"}};
 }
 
 }  // namespace
@@ -158,6 +136,7 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
   root.require_known({"name", "comment", "parameters", "system", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known(system_keys);
+  if (table.find("u")) require_free_names(root, {"t"}, "lcs");
   LcsModel model{.system = read_system(table, constants), .x0 = {}};
   const Place x0 = table.at("x0", "x0, where the state starts");
   model.x0 = vector(x0, constants);
@@ -166,7 +145,7 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
   }
   spec.model = std::move(model);
-  if (const std::optional<Place> run = root.find("run")) read_run(*run, constants, spec.run);
+  read_run(root, constants, run_table(), spec.run);
 }
 
 }  // namespace orthant::io::detail

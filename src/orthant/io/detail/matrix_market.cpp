@@ -65,11 +65,13 @@ struct Market {
   std::vector<Eigen::Triplet<double>> entries;  // both triangles
 };
 
+enum class Form { square, rectangular, vector };
+
 class Reader {
  public:
-  // A vector has a size that it must have; a matrix has none, and must be square.
-  Reader(const Source& source, std::string what, std::optional<Index> vector_size)
-      : source_(source), lines_(source), what_(std::move(what)), vector_size_(vector_size) {}
+  // The vector of a problem has a size that it must have.
+  Reader(const Source& source, std::string what, Form form, std::optional<Index> vector_size = std::nullopt)
+      : source_(source), lines_(source), what_(std::move(what)), form_(form), vector_size_(vector_size) {}
 
   [[nodiscard]] Market read() {
     market_.banner = read_banner();
@@ -129,7 +131,10 @@ class Reader {
       const std::string allowed = fmt::format("must be {0} x 1 because M is {0} x {0}", *vector_size_);
       fail(source_, sizes[0].offset, {.key = what_, .found = found, .allowed = allowed});
     }
-    if (!is_square && (!vector_size_ || market_.banner.is_symmetric || market_.banner.is_skew)) {
+    if (form_ == Form::vector && market_.columns != 1) {
+      fail(source_, sizes[0].offset, {.key = what_, .found = found, .allowed = "must have one column"});
+    }
+    if (!is_square && (form_ == Form::square || market_.banner.is_symmetric || market_.banner.is_skew)) {
       fail(source_, sizes[0].offset, {.key = what_, .found = found, .allowed = "must be square"});
     }
     // an entry takes two bytes at least: a count beyond that is wrong, and must not be allocated
@@ -214,12 +219,13 @@ class Reader {
 
   // counted from 0, as everywhere outside the file
   [[nodiscard]] std::string entry_name(Index row, Index column) const {
-    return vector_size_ ? fmt::format("{}[{}]", what_, row) : fmt::format("{}[{}][{}]", what_, row, column);
+    return form_ == Form::vector ? fmt::format("{}[{}]", what_, row) : fmt::format("{}[{}][{}]", what_, row, column);
   }
 
   const Source& source_;
   Lines lines_;
   std::string what_;
+  Form form_;
   std::optional<Index> vector_size_;
   Market market_;
 };
@@ -252,7 +258,7 @@ bool is_matrix_market(const Source& source) {
 }
 
 MarketMatrix parse_market_matrix(const Source& source) {
-  const Market market = Reader(source, "M", std::nullopt).read();
+  const Market market = Reader(source, "M", Form::square).read();
   if (market.banner.is_array) return dense(market);
   SparseMatrix matrix = sparse(market);
   require_finite_sums(matrix.coeffs().isFinite().all(), source, "M");
@@ -260,8 +266,20 @@ MarketMatrix parse_market_matrix(const Source& source) {
 }
 
 Vector parse_market_vector(const Source& source, Index size) {
-  Vector vector = dense(Reader(source, "q", size).read());
+  Vector vector = dense(Reader(source, "q", Form::vector, size).read());
   require_finite_sums(vector.allFinite(), source, "q");
+  return vector;
+}
+
+SparseMatrix parse_market_rectangle(const Source& source, const std::string& what) {
+  SparseMatrix matrix = sparse(Reader(source, what, Form::rectangular).read());
+  require_finite_sums(matrix.coeffs().isFinite().all(), source, what);
+  return matrix;
+}
+
+Vector parse_market_column(const Source& source, const std::string& what) {
+  Vector vector = dense(Reader(source, what, Form::vector).read());
+  require_finite_sums(vector.allFinite(), source, what);
   return vector;
 }
 

@@ -11,6 +11,7 @@
 
 #include "orthant/io/detail/source.hpp"
 
+#include <string>
 #include <variant>
 
 namespace orthant::io::detail {
@@ -26,5 +27,9 @@ using MarketMatrix = std::variant<Matrix, SparseMatrix>;  // array, coordinate
 
 /// An n x 1 matrix, array or coordinate, as a vector. Throws ProblemError.
 [[nodiscard]] Vector parse_market_vector(const Source& source, Index size);
+
+/// The same for a matrix of any shape and a vector of any size; `what` is its name in messages.
+[[nodiscard]] SparseMatrix parse_market_rectangle(const Source& source, const std::string& what);
+[[nodiscard]] Vector parse_market_column(const Source& source, const std::string& what);
 
 }  // namespace orthant::io::detail

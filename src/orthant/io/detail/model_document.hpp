@@ -23,6 +23,8 @@ class Place {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const toml::node& node() const { return *node_; }
+  /// The model file, as the user wrote it.
+  [[nodiscard]] const std::string& file() const { return source_->file; }
 
   /// The member of a table, nothing when there is none. Throws when this is no table.
   [[nodiscard]] std::optional<Place> find(std::string_view key) const;

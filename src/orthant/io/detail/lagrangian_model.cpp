@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/io/detail/lagrangian_model.hpp"
+
+#include "orthant/io/detail/lagrangian_constraints.hpp"
+#include "orthant/io/detail/matrix_notation.hpp"
+#include "orthant/io/detail/run_table.hpp"
+#include "orthant/simulation/lagrangian_run.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::io::detail {
+namespace {
+
+using systems::Lagrangian;
+
+const std::vector<std::string> system_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
+
+// t, q, v in the order of their slots (systems/lagrangian.hpp)
+Scope scope_of(const Scope& constants, Index size) {
+  const auto n = static_cast<int>(size);
+  return {.variables = {{.name = "t"}, {.name = "q", .size = n}, {.name = "v", .size = n}},
+          .constants = constants.constants};
+}
+
+void require_square(const Place& place, Index rows, Index columns) {
+  if (rows == columns) return;
+  place.fail({.found = fmt::format("is {} x {}", rows, columns), .allowed = "must be square"});
+}
+
+// M, constant or an expression of q in each entry
+void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
+  if (!place.node().is_array()) {
+    system.M = sparse_matrix(place, constants);
+    require_square(place, system.M.rows(), system.M.cols());
+    return;
+  }
+  const auto size = static_cast<Index>(place.node().as_array()->size());
+  FunctionRows rows = function_rows(place, {.scope = scope_of(constants, size), .variables = {"q"}});
+  require_square(place, size, static_cast<Index>(rows[0].size()));
+  if (is_constant(rows)) {
+    system.M = constant_matrix(rows);
+  } else {
+    system.mass = std::move(rows);
+  }
+}
+
+void read_coriolis(const Place& table, Lagrangian& system) {
+  const std::optional<Place> place = table.find("coriolis");
+  if (!place) return;
+  system.has_coriolis = word(*place, {"auto", "none"}) == "auto";
+  if (system.mass.empty()) {
+    place->fail_key({.found = "has no meaning here", .allowed = "must come with an M that depends on q"});
+  }
+}
+
+SparseMatrix optional_matrix(const Place& table, std::string_view key, const Scope& constants, Index size) {
+  const std::optional<Place> place = table.find(key);
+  if (!place) return {};
+  SparseMatrix matrix = sparse_matrix(*place, constants);
+  if (matrix.rows() != size || matrix.cols() != size) {
+    place->fail({.found = fmt::format("is {} x {}", matrix.rows(), matrix.cols()),
+                 .allowed = fmt::format("must be {0} x {0} like M", size)});
+  }
+  return matrix;
+}
+
+// The message of `completed` is about a key of [system]; contacts and joints were checked where they were read.
+void complete(const Place& table, Lagrangian& system) {
+  try {
+    system = systems::completed(std::move(system));
+  } catch (const ModelError&) {
+    throw;
+  } catch (const InvalidArgument& error) {
+    fail_shape(table, error.what());
+  }
+}
+
+RunTable run_table() {
+  return {.kind = "lagrangian",
+          .schemes = simulation::lagrangian_scheme_names(),
+          .planned = {"event-driven", "hybrid"},
+          .foreign = {"first_level"}};
+}
+
+}  // namespace
+
+void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
+  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "run"});
+  require_free_names(root, {"t", "q", "v", "i"}, "lagrangian");
+  const Place table = root.at("system", "[system]");
+  table.require_known(system_keys);
+  LagrangianModel model;
+  read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
+  const Index n = model.system.size();
+  const Scope scope = scope_of(constants, n);
+  const Length length{n, "one for each row of M"};
+  read_coriolis(table, model.system);
+  model.system.C = optional_matrix(table, "C", constants, n);
+  model.system.K = optional_matrix(table, "K", constants, n);
+  if (const std::optional<Place> force = table.find("force")) {
+    model.system.force = functions(*force, {scope, {"t", "q", "v"}}, length);
+  }
+  if (const std::optional<Place> potential = table.find("potential")) {
+    model.system.potential = function_in(*potential, {scope, {"q"}});
+  }
+  model.q0 = any_vector(table.at("q0", "q0, where the positions start"), constants, length);
+  const std::optional<Place> v0 = table.find("v0");
+  model.v0 = v0 ? any_vector(*v0, constants, length) : Vector(Vector::Zero(n));
+  read_constraints(root, scope, model.system);
+  complete(table, model.system);
+  spec.model = std::move(model);
+  read_run(root, constants, run_table(), spec.run);
+}
+
+}  // namespace orthant::io::detail

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/io/detail/run_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::io::detail {
+namespace {
+
+bool has(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::vector<std::string> known_keys(const RunTable& known) {
+  std::vector<std::string> keys = option_keys<simulation::RunOptions>();
+  keys.insert(keys.begin(), "scheme");
+  keys.erase(std::remove_if(keys.begin(), keys.end(), [&](const std::string& key) { return has(known.foreign, key); }),
+             keys.end());
+  return keys;
+}
+
+}  // namespace
+
+void read_run(const Place& root, const Scope& constants, const RunTable& known, simulation::RunOptions& options) {
+  const std::optional<Place> table = root.find("run");
+  if (!table) return;
+  const std::vector<std::string> keys = known_keys(known);
+  for (const Place& place : table->members()) {
+    if (!has(known.foreign, place.name())) continue;
+    place.fail_key({.found = fmt::format("has no meaning for kind = \"{}\"", known.kind),
+                    .allowed = fmt::format("must be one of {}", fmt::join(keys, ", "))});
+  }
+  table->require_known(keys);
+  std::vector<std::string> planned;
+  std::copy_if(known.planned.begin(), known.planned.end(), std::back_inserter(planned),
+               [&](const std::string& scheme) { return !has(known.schemes, scheme); });
+  if (const std::optional<Place> scheme = table->find("scheme")) options.scheme = word(*scheme, known.schemes, planned);
+  (void)table->at("h", "h, the step");
+  (void)table->at("T", "T, the end of the run");
+  read_options(*table, constants, options);
+}
+
+void require_free_names(const Place& root, const std::vector<std::string>& variables, std::string_view kind) {
+  const std::optional<Place> table = root.find("parameters");
+  if (!table) return;
+  for (const Place& place : table->members()) {
+    if (!has(variables, place.name())) continue;
+    place.fail_key(
+        {.found = "cannot be the name of a parameter",
+         .allowed = fmt::format("the names {} are variables of kind = \"{}\"", fmt::join(variables, ", "), kind)});
+  }
+}
+
+void fail_shape(const Place& table, const std::string& message) {
+  const std::size_t name_end = message.find_first_of(" [");
+  const std::optional<Place> place = table.find(message.substr(0, name_end));
+  const std::size_t comma = message.find(", must ");
+  if (!place || comma == std::string::npos) table.fail({.found = "is not a system: " + message});
+  const std::size_t subject_end = message.find(' ');
+  place->fail({.key = fmt::format("{}.{}", table.path(), message.substr(0, subject_end)),
+               .found = message.substr(subject_end + 1, comma - subject_end - 1),
+               .allowed = message.substr(comma + 2)});
+}
+
+}  // namespace orthant::io::detail
