@@ -15,6 +15,7 @@ struct ContactSolution {
   ContactCertificate certificate;
   std::string asked, used;  // the method named by the caller, and the one whose answer this is
   int iterations = 0;       // of `used`
+  Index regularised = 0;    // local problems without a solution that took a proximal step (friction.11)
   std::string because;      // when not solved: why, naming the contact
 };
 

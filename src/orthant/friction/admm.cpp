@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/friction/admm.hpp"
+
+#include "orthant/friction/detail/anderson.hpp"
+#include "orthant/friction/detail/cone.hpp"
+#include "orthant/friction/detail/judge.hpp"
+#include "orthant/friction/detail/mass_factor.hpp"
+#include "orthant/friction/detail/shifted_factor.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::friction {
+namespace {
+
+constexpr int look_every = 10;          // iterations between two looks at the natural map and the penalty
+constexpr double growth_allowed = 2.0;  // of ‖x - z‖ after an accelerated point
+constexpr double unbalanced = 10.0;     // ratio of the residuals at which the penalty is changed
+
+class Iteration {
+ public:
+  Iteration(const Admm& options, const ContactProblem& problem, const detail::ScaledProblem& scaled,
+            const Vector& start)
+      : options_(options),
+        problem_(problem),
+        scaled_(scaled),
+        factor_(scaled),
+        delta_(options.penalty),
+        z_(start.cwiseQuotient(scaled.to_r)),
+        nu_(z_.size()),
+        x_(z_),
+        right_(z_.size()),
+        f_(z_.size()),
+        best_(start),
+        anderson_(z_.size(), options.memory) {
+    // ν from the velocities of the start: û = W z + q + μ ‖u_T‖ n
+    nu_ = -(scaled.W * z_ + scaled.q) / delta_;
+    for (Index i = 0; i < scaled.contacts(); ++i) {
+      nu_[i * scaled.d] -= scaled.mu[i] * detail::tangential_norm(nu_.data() + i * scaled.d, scaled.d);
+    }
+    y_ = z_ + nu_;
+  }
+
+  void run(ContactSolution& solution) {
+    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
+    solution.status = iterate(solution.iterations);
+    solution.r = std::move(best_);
+  }
+
+ private:
+  Status iterate(int& iterations) {
+    if (look() <= target_) return Status::solved;
+    if (!refactor()) return Status::breakdown;
+    double smallest = infinity;
+    bool is_accelerated = false;
+    int next_balance = look_every;
+    while (iterations < options_.max_iterations) {
+      ++iterations;
+      map();
+      const double size = f_.norm();
+      if (!(size < infinity)) return Status::breakdown;
+      if (is_accelerated && size > growth_allowed * smallest) {
+        anderson_.reset();
+        y_ = plain_;
+        is_accelerated = false;
+        continue;
+      }
+      smallest = size;
+      if (iterations % look_every == 0 && look() <= target_) return Status::solved;
+      if (iterations >= next_balance && balance()) {
+        next_balance = iterations + next_balance;  // ever more rarely
+        if (!refactor()) return Status::breakdown;
+        anderson_.reset();
+        is_accelerated = false;
+        smallest = infinity;
+        continue;
+      }
+      plain_ = y_ + options_.relaxation * f_;
+      is_accelerated = options_.memory > 0;
+      if (is_accelerated) {
+        f_ *= options_.relaxation;
+        anderson_.next(plain_, f_, y_);
+      } else {
+        y_ = plain_;
+      }
+    }
+    return Status::iteration_limit;
+  }
+
+  // (friction.14): z, ν, x and f = x - z at y
+  void map() {
+    const int d = scaled_.d;
+    z_ = y_;
+    for (Index i = 0; i < scaled_.contacts(); ++i) detail::project_on_cone(z_.data() + i * d, scaled_.mu[i], d);
+    nu_ = y_ - z_;
+    right_ = delta_ * (z_ - nu_) - scaled_.q;
+    for (Index i = 0; i < scaled_.contacts(); ++i) {
+      right_[i * d] -= scaled_.mu[i] * delta_ * detail::tangential_norm(nu_.data() + i * d, d);
+    }
+    // the part of W that is not symmetric acts on z
+    if (!scaled_.is_symmetric) right_ -= scaled_.W * z_ - scaled_.S * z_;
+    factor_.solve(right_, x_);
+    f_ = x_ - z_;
+  }
+
+  bool refactor() {
+    for (int attempt = 0; attempt < 40; ++attempt) {
+      if (factor_.factor(delta_)) return true;
+      delta_ *= 4.0;  // W is indefinite by more than δ
+      nu_ /= 4.0;
+      y_ = z_ + nu_;
+    }
+    return false;
+  }
+
+  // True when δ was changed; y keeps z and the velocity δ ν.
+  bool balance() {
+    const double primal = f_.norm() / (z_.norm() + 1e-300);
+    const double dual = change_of_velocity() / (delta_ * nu_.norm() + scaled_.q.norm() + 1e-300);
+    double factor = 1.0;
+    if (primal > unbalanced * dual) factor = std::min(std::sqrt(primal / dual), 100.0);
+    if (dual > unbalanced * primal) factor = std::max(std::sqrt(primal / dual), 0.01);
+    if (!(factor > 0.0) || factor == 1.0) return false;
+    delta_ *= factor;
+    nu_ /= factor;
+    y_ = z_ + nu_;
+    return true;
+  }
+
+  // ‖W z + q + μ ‖u_T‖ n + δ ν‖, with W x known from the solve: W x = right - δ x
+  [[nodiscard]] double change_of_velocity() {
+    work_ = scaled_.W * z_ + scaled_.q + delta_ * nu_;
+    for (Index i = 0; i < scaled_.contacts(); ++i) {
+      work_[i * scaled_.d] += scaled_.mu[i] * delta_ * detail::tangential_norm(nu_.data() + i * scaled_.d, scaled_.d);
+    }
+    return work_.norm();
+  }
+
+  // ‖ρ‖ at z in the caller's units; the best point is kept.
+  double look() {
+    work_ = scaled_.to_r.cwiseProduct(z_);
+    for (Index i = 0; i < scaled_.contacts(); ++i) {
+      detail::project_on_cone(work_.data() + i * scaled_.d, scaled_.mu[i], scaled_.d);
+    }
+    const Vector u = problem_.W * work_ + problem_.q;
+    const double rho = std::sqrt(detail::natural_map_square(work_, u, problem_.mu, scaled_.d));
+    if (rho < best_rho_) {
+      best_rho_ = rho;
+      best_ = work_;
+    }
+    return rho;
+  }
+
+  const Admm& options_;
+  const ContactProblem& problem_;
+  const detail::ScaledProblem& scaled_;
+  detail::ShiftedFactor factor_;
+  double delta_;
+  Vector z_, nu_, x_, right_, f_, best_, y_, plain_, work_;
+  detail::Anderson anderson_;
+  double target_ = 0.0, best_rho_ = infinity;
+};
+
+}  // namespace
+
+ContactSolution Admm::solve(const ContactProblem& problem, const Vector& start) const {
+  validate(problem);
+  validate_options(*this);
+  detail::validate_start(start, problem.q.size());
+  ContactSolution solution;
+  solution.asked = solution.used = name;
+  const detail::ScaledProblem scaled = detail::scaled(problem);
+  Iteration(*this, problem, scaled, start).run(solution);
+  detail::conclude(problem, tolerance, solution);
+  return solution;
+}
+
+ContactSolution Admm::solve(const ContactProblem& problem) const {
+  return solve(problem, Vector::Zero(problem.q.size()));
+}
+
+ContactSolution Admm::solve(const GlobalContactProblem& problem, const Vector& start) const {
+  validate_options(*this);
+  const ContactProblem local = condensed(problem);
+  detail::validate_start(start, problem.w.size());
+  const detail::ScaledProblem scaled = detail::scaled(local, detail::MassFactor(problem.M).half_solve(problem.H));
+  ContactSolution solution;
+  solution.asked = solution.used = name;
+  Iteration(*this, local, scaled, start).run(solution);
+  detail::conclude(problem, tolerance, solution);
+  return solution;
+}
+
+ContactSolution Admm::solve(const GlobalContactProblem& problem) const {
+  return solve(problem, Vector::Zero(problem.w.size()));
+}
+
+}  // namespace orthant::friction
