@@ -130,7 +130,7 @@ class Run:
 def all_runs():
     answer = {
         "bouncing_ball": Run("bouncing_ball").samples(40),
-        "bead_column": Run("bead_column").samples(20),
+        "bead_column": Run("bead_column").samples(30),
         "woodpecker": Run("woodpecker").samples(20),
     }
     for mu in (0.025, 0.05, 0.1):
