@@ -58,6 +58,7 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
       {"h = 1e-2", "hh = 1e-2", "m.toml:10:1: run.hh is not a known key, " + run_keys + "; did you mean 'h'?"},
       {"h = 1e-2", "h = 1\ntollerance = 1e-2",
        "m.toml:11:1: run.tollerance is not a known key, " + run_keys + "; did you mean 'tolerance'?"},
+      {"h = 1e-2", "h = 1\ngamma = 1", "m.toml:11:1: run.gamma has no meaning for kind = \"lcs\", " + run_keys},
       {"x0 = [1, 0]", "X = 1\nx0 = [1, 0]",
        "m.toml:8:1: system.X is not a known key, must be one of kind, A, B, C, D, E, F, u, law, bounds, x0, "
        "restitution; "
@@ -91,11 +92,11 @@ TEST(ModelError, NamesAWordThatIsNotKnown) {
        "backward-euler, auto"},
       {"h = 1e-2", "scheme = 3\nh = 1e-2",
        "m.toml:10:10: run.scheme is 3, must be one of emts, exponential, backward-euler, auto"},
-      {"\"lcs\"", "\"lsc\"", "m.toml:4:8: system.kind is the string \"lsc\", must be one of lcs; did you mean 'lcs'?"},
-      {"\"lcs\"", "\"lagrangian\"",
-       "m.toml:4:8: system.kind is \"lagrangian\", which this version does not support yet, must be one of lcs"},
+      {"\"lcs\"", "\"lsc\"",
+       "m.toml:4:8: system.kind is the string \"lsc\", must be one of lcs, lagrangian; did you mean 'lcs'?"},
       {"\"lcs\"", "\"sweeping\"",
-       "m.toml:4:8: system.kind is \"sweeping\", which this version does not support yet, must be one of lcs"},
+       "m.toml:4:8: system.kind is \"sweeping\", which this version does not support yet, must be one of lcs, "
+       "lagrangian"},
       {"x0", "law = \"relais\"\nx0",
        "m.toml:8:7: system.law is the string \"relais\", must be one of complementarity, relay; did you mean 'relay'?"},
   });
@@ -172,6 +173,13 @@ TEST(ModelError, NamesAParameterThatCannotBe) {
   const std::string reserved = message(replaced("R = 2", "pi = 3"));
   EXPECT_EQ(reserved,
             "m.toml:2:1: parameters.pi cannot be the name of a parameter, the name 'pi' belongs to the language");
+  const std::string variable = message(replaced("x0 =", "E = [[0], [1]]\nu = [\"t\"]\nx0 ="), {});
+  EXPECT_EQ(variable, "accepted");
+  std::string taken = replaced("x0 =", "E = [[0], [1]]\nu = [\"t\"]\nx0 =");
+  taken.replace(taken.find("R = 2"), 1, "t");
+  EXPECT_EQ(message(taken),
+            "m.toml:2:1: parameters.t cannot be the name of a parameter, the names t are variables of "
+            "kind = \"lcs\"");
   const std::string later = message(replaced("R = 2", "R = \"2*S\"\nS = 1"));
   EXPECT_EQ(later, "m.toml:2:8: parameters.R is not an expression: unknown name 'S', known are pi\n  2*S\n    ^");
 }
@@ -210,6 +218,7 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
       {"parameters.r=1",
        "--set parameters.r=1: parameters.r is no parameter of the model, must be one of parameters.R; did "
        "you mean 'parameters.R'?"},
+      {"run.h.0.x=1", "--set run.h.0.x=1: run.h is no table, --set changes keys of tables only"},
       {"run.h.x=1", "--set run.h.x=1: run.h is no table, --set changes keys of tables only"},
       {"run.h", "--set run.h: is no override, must be KEY=VALUE, as in run.h=1e-3"},
       {"=1", "--set =1: is no override, must be KEY=VALUE, as in run.h=1e-3"},

@@ -80,15 +80,13 @@ class Override {
     toml::table* table = &root;
     for (std::size_t i = 0; i + 1 < keys_.size(); ++i) {
       if (!table->contains(keys_[i])) insert_table(*table, keys_[i]);
-      toml::table* inner = (*table)[keys_[i]].as_table();
-      if (inner == nullptr) {
-        const auto end = keys_.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-        throw ModelError({.file = origin_,
-                          .key = fmt::format("{}", fmt::join(keys_.begin(), end, ".")),
-                          .found = "is no table",
-                          .allowed = "--set changes keys of tables only"});
+      toml::node* inner = table->get(keys_[i]);
+      if (toml::array* tables = inner->as_array()) {  // contact.0.restitution
+        ++i;
+        inner = i + 1 < keys_.size() ? entry(*tables, keys_[i]) : nullptr;
       }
-      table = inner;
+      table = inner != nullptr ? inner->as_table() : nullptr;
+      if (table == nullptr) fail_no_table(i);
     }
     require_parameter(*table);
     std::move(*holder_.get("v")).visit([&](auto&& node) {
@@ -109,6 +107,20 @@ class Override {
     } catch (const toml::parse_error& error) {  // bytes that are not UTF-8
       throw ModelError({.file = origin_, .found = "is not TOML: " + complaint(error.description())});
     }
+  }
+
+  // counted from 0; nothing when there is no such entry
+  static toml::node* entry(toml::array& array, const std::string& number) {
+    const bool is_number = number.size() <= 9 && number.find_first_not_of("0123456789") == std::string::npos;
+    return is_number ? array.get(std::stoul(number)) : nullptr;
+  }
+
+  [[noreturn]] void fail_no_table(std::size_t last) const {
+    const auto end = keys_.begin() + static_cast<std::ptrdiff_t>(std::min(last + 1, keys_.size() - 1));
+    throw ModelError({.file = origin_,
+                      .key = fmt::format("{}", fmt::join(keys_.begin(), end, ".")),
+                      .found = "is no table",
+                      .allowed = "--set changes keys of tables only"});
   }
 
   void insert_table(toml::table& table, const std::string& key) const {
