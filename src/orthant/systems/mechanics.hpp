@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Lagrangian system made ready to evaluate. What is linear is known as a matrix, the rest as programs with their
+// symbolic derivatives:
+//   smooth force  f(t, q, v) = F - ∇V - C v - K q - N(q, v)                                  (mech.4)
+//   Coriolis      N_i = Σ_jk (∂M_ij/∂q_k - ½ ∂M_jk/∂q_i) v_j v_k                             (mech.5)
+//   velocities    u = H(t, q) v + s(t, q),  s = ∂g/∂t for gaps, minus the surface velocity for tangents   (mech.6)
+// The rows of H are: each contact (normal, tangents), then the joints, then the directions of dry friction.
+#pragma once
+
+#include "orthant/expressions/program.hpp"
+#include "orthant/systems/lagrangian.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace orthant::systems {
+
+using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+/// Where the rows of H are.
+struct RowLayout {
+  std::vector<Index> contact;  // the normal row of each contact; one more entry: the first joint
+  Index joint = 0;             // the first joint
+  Index dry = 0;               // the first direction of dry friction
+  Index count = 0;             // of all rows
+
+  [[nodiscard]] Index tangents(Index i) const {
+    const auto at = static_cast<std::size_t>(i);
+    return contact[at + 1] - contact[at] - 1;
+  }
+};
+[[nodiscard]] RowLayout row_layout(const Lagrangian& system);
+
+class Mechanics {
+ public:
+  /// The system must be completed.
+  explicit Mechanics(const Lagrangian& system);
+
+  [[nodiscard]] Index size() const { return size_; }
+  [[nodiscard]] const RowLayout& layout() const { return layout_; }
+  [[nodiscard]] bool has_constant_mass() const { return mass_entries_.empty(); }
+  [[nodiscard]] bool has_constant_rows() const { return row_entries_.empty(); }
+  /// M is constant and f(t, q, v) = f(t, 0, 0) - C v - K q with the matrices below.
+  [[nodiscard]] bool is_linear() const { return is_linear_; }
+  [[nodiscard]] bool has_constant_force() const { return has_constant_force_; }
+
+  /// What is constant of M, and all that is linear in f. M is zero where M(q) is not constant.
+  [[nodiscard]] const SparseMatrix& M() const { return M_; }
+  [[nodiscard]] const SparseMatrix& C() const { return C_; }
+  [[nodiscard]] const SparseMatrix& K() const { return K_; }
+
+  /// f(t, 0, 0), for a linear system.
+  void forcing(double t, Vector& f);
+  /// (mech.4)
+  void force(double t, const Vector& q, const Vector& v, Vector& f);
+  /// ∂f/∂q and ∂f/∂v
+  void jacobians(double t, const Vector& q, const Vector& v, SparseMatrix& by_q, SparseMatrix& by_v);
+  void mass(const Vector& q, SparseMatrix& M);
+
+  /// g of contacts, then of joints
+  void gaps(double t, const Vector& q, Vector& g);
+  /// H: constant rows stay as they are
+  [[nodiscard]] const RowMatrix& rows() const { return H_; }
+  void evaluate_rows(double t, const Vector& q);
+  /// s
+  void rates(double t, const Vector& q, Vector& s);
+  [[nodiscard]] bool has_rates() const { return !rate_rows_.empty(); }
+
+ private:
+  struct Entry {
+    Index row, column;
+  };
+  void set_slots(double t, const Vector& q, const Vector& v);
+  void build_forces(const Lagrangian& system);
+  void build_rows(const Lagrangian& system);
+  void build_gaps(const Lagrangian& system);
+  void run(const expressions::Program& program);
+
+  Index size_;
+  RowLayout layout_;
+  bool is_linear_ = true;
+  bool has_constant_force_ = true;
+  SparseMatrix M_, C_, K_;
+  expressions::Program mass_program_, force_program_, jacobian_program_, row_program_, rate_program_, gap_program_;
+  std::vector<Entry> mass_entries_;  // of the lower triangle, in the order of the program
+  std::vector<Entry> force_by_q_, force_by_v_;
+  std::vector<Entry> row_entries_;
+  std::vector<Index> row_places_;  // of the entries, among the values of H
+  std::vector<Index> rate_rows_;
+  std::vector<std::pair<Index, bool>> gap_rows_;  // which gaps the program gives; true: the offset only
+  RowMatrix H_, G_;                               // all rows; the linear gaps
+  Vector offsets_;
+  Vector slots_, values_;
+  expressions::Program::Workspace workspace_;
+};
+
+}  // namespace orthant::systems
