@@ -2,25 +2,39 @@
 #include "apps/orthant/analyze.hpp"
 
 #include "apps/orthant/analyze_text.hpp"
+#include "apps/orthant/lagrangian_text.hpp"
 
 #include "orthant/analysis/findings.hpp"
+#include "orthant/analysis/lagrangian_findings.hpp"
 #include "orthant/io/findings_json.hpp"
 #include "orthant/io/json_text.hpp"
+#include "orthant/io/lagrangian_json.hpp"
 #include "orthant/io/model.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
+namespace {
+
+analysis::Findings findings_of(const io::LcsModel& model, const io::RunSpec&) {
+  return analysis::analyse(model.system);
+}
+
+analysis::LagrangianFindings findings_of(const io::LagrangianModel& model, const io::RunSpec&) {
+  return analysis::analyse(model.system, model.q0);
+}
+
+}  // namespace
 
 int run_analyze(const AnalyzeArguments& arguments) {
   const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  const analysis::Findings findings = analysis::analyse(spec.lcs().system);
-  if (arguments.json) {
-    fmt::print("{}\n", io::json_text(io::to_json(findings)));
-  } else {
-    fmt::print("{}", findings_text(spec, findings));
-  }
+  std::visit(
+      [&](const auto& model) {
+        const auto findings = findings_of(model, spec);
+        fmt::print("{}", arguments.json ? io::json_text(io::to_json(findings)) + "\n" : findings_text(spec, findings));
+      },
+      spec.model);
   return 0;
 }
 

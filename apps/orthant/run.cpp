@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/run.hpp"
 
+#include "apps/orthant/lagrangian_text.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/run_text.hpp"
 #include "apps/orthant/sketch.hpp"
@@ -8,9 +9,11 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
 #include "orthant/io/json_text.hpp"
+#include "orthant/io/lagrangian_json.hpp"
 #include "orthant/io/model.hpp"
 #include "orthant/io/result_directory.hpp"
 #include "orthant/io/result_json.hpp"
+#include "orthant/simulation/lagrangian_run.hpp"
 #include "orthant/simulation/run.hpp"
 
 #include <algorithm>
@@ -50,7 +53,19 @@ std::optional<std::filesystem::path> output_folder(const RunArguments& arguments
   return std::filesystem::path(arguments.model).stem().string() + ".result";
 }
 
-// Everyone who wants the rows: the file, and the curves of z_1 (or w) of each output.
+// What is drawn: z_1 or w of each output, the gaps, else the positions or the state.
+std::string curve_name(const std::vector<std::string>& names, std::size_t number) {
+  const auto has = [&names](std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (has("z0_1")) return fmt::format("z{}_1", number);
+  for (const std::string_view name : {"w", "gap", "q"}) {
+    if (has(fmt::format("{}0", name))) return fmt::format("{}{}", name, number);
+  }
+  return fmt::format("x{}", number);
+}
+
+// Everyone who wants the rows: the file, and the curves.
 class Listeners {
  public:
   Listeners(io::ResultDirectory* folder, bool draws) : folder_(folder), draws_(draws) {}
@@ -58,9 +73,8 @@ class Listeners {
   void on_columns(const std::vector<std::string>& names) {
     if (folder_ != nullptr) folder_->trajectory().write_header(names);
     constexpr std::size_t most_curves = 3;
-    const bool has_levels = std::find(names.begin(), names.end(), "z0_1") != names.end();
     for (std::size_t l = 0; draws_ && l < most_curves; ++l) {
-      const std::string name = has_levels ? fmt::format("z{}_1", l) : fmt::format("w{}", l);
+      const std::string name = curve_name(names, l);
       const auto column = std::find(names.begin(), names.end(), name);
       if (column != names.end()) curves_.emplace_back(name, static_cast<std::size_t>(column - names.begin()));
     }
@@ -86,10 +100,24 @@ class Listeners {
 
 constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
 
+Result simulated(const io::LcsModel& model, const simulation::RunOptions& options, const Observer& observer) {
+  const bool is_small = model.system.states() <= small;
+  const analysis::Findings findings =
+      analysis::analyse(model.system, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return simulation::run(model.system, findings, model.x0, options, observer);
+}
+
+simulation::LagrangianResult simulated(const io::LagrangianModel& model, const simulation::RunOptions& options,
+                                       const Observer& observer) {
+  return simulation::run(model.system, model.q0, model.v0, options, observer);
+}
+
 // A scheme that does not fit the system is found here: the message gets the name of the file.
-Result simulate(const std::string& file, const io::RunSpec& spec, Listeners& listeners, bool shows_progress) try {
+template <class Model>
+auto simulate(const std::string& file, const Model& model, const simulation::RunOptions& options, Listeners& listeners,
+              bool shows_progress) try {
   const InterruptWatch watch;
-  ProgressBar bar(shows_progress, spec.run.T);
+  ProgressBar bar(shows_progress, options.T);
   Observer observer;
   observer.on_columns = [&](const std::vector<std::string>& names) { listeners.on_columns(names); };
   observer.on_row = [&](std::span<const double> row) { listeners.on_row(row); };
@@ -97,20 +125,38 @@ Result simulate(const std::string& file, const io::RunSpec& spec, Listeners& lis
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  const bool is_small = spec.lcs().system.states() <= small;
-  const analysis::Findings findings =
-      analysis::analyse(spec.lcs().system, is_small ? analysis::Depth::full : analysis::Depth::form);
-  return simulation::run(spec.lcs().system, findings, spec.lcs().x0, spec.run, observer);
+  return simulated(model, options, observer);
 } catch (const InvalidArgument& error) {
   throw io::ModelError({.file = file, .found = error.what()});
 }
 
-nlohmann::ordered_json object_of(const io::RunSpec& spec, const Result& result) {
+template <class AnyResult>
+nlohmann::ordered_json object_of(const io::RunSpec& spec, const AnyResult& result) {
   nlohmann::ordered_json object = io::to_json(result);
   object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
   object["parameters"] = nlohmann::ordered_json::object();
   for (const auto& [name, value] : spec.parameters) object["parameters"][name] = value;
   return object;
+}
+
+template <class Model>
+int run_model(const RunArguments& arguments, const io::RunSpec& spec, const Model& model) {
+  const std::optional<std::filesystem::path> target = output_folder(arguments);
+  std::optional<io::ResultDirectory> folder;
+  if (target) folder.emplace(*target);
+  const bool is_text = !arguments.json && !arguments.quiet;
+  Listeners listeners(folder ? &*folder : nullptr, is_text);
+  const auto result = simulate(arguments.model, model, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
+
+  const nlohmann::ordered_json object = object_of(spec, result);
+  if (folder) folder->publish(object);
+  for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
+  if (arguments.json) fmt::print("{}\n", io::json_text(object));
+  if (is_text) {
+    fmt::print("{}", result_text(spec, result, listeners.pictures()));
+    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv\n", target->string());
+  }
+  return result.status == RunStatus::finished ? 0 : 1;
 }
 
 }  // namespace
@@ -125,22 +171,7 @@ int run_run(const RunArguments& arguments) {
   io::RunSpec spec = io::read_model(arguments.model, arguments.set);
   require_run(arguments, spec);
   spec.run.keep_trajectory = false;
-  const std::optional<std::filesystem::path> target = output_folder(arguments);
-  std::optional<io::ResultDirectory> folder;
-  if (target) folder.emplace(*target);
-  const bool is_text = !arguments.json && !arguments.quiet;
-  Listeners listeners(folder ? &*folder : nullptr, is_text);
-  const Result result = simulate(arguments.model, spec, listeners, !arguments.quiet && is_terminal(stderr));
-
-  const nlohmann::ordered_json object = object_of(spec, result);
-  if (folder) folder->publish(object);
-  for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
-  if (arguments.json) fmt::print("{}\n", io::json_text(object));
-  if (is_text) {
-    fmt::print("{}", result_text(spec, result, listeners.pictures()));
-    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv\n", target->string());
-  }
-  return result.status == RunStatus::finished ? 0 : 1;
+  return std::visit([&](const auto& model) { return run_model(arguments, spec, model); }, spec.model);
 }
 
 }  // namespace orthant::app

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/run_text.hpp"
 
+#include "apps/orthant/outcome_text.hpp"
 #include "apps/orthant/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,16 +15,9 @@ namespace {
 
 using simulation::Event;
 using simulation::Result;
-using simulation::RunStatus;
 
 constexpr std::size_t most_events = 10;
 constexpr std::size_t most_atoms = 6;
-
-std::string status_text(RunStatus status) {
-  std::string text(name(status));
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
 
 std::string degree_text(const std::vector<int>& degrees) {
   std::vector<std::string> parts;
@@ -36,14 +29,10 @@ std::string degree_text(const std::vector<int>& degrees) {
 }
 
 std::string verdict(const io::RunSpec& spec, const Result& result) {
-  std::string text = fmt::format("{} at t = {:.6g}: {} of h = {:.6g} by {}\n", status_text(result.status), result.t_end,
-                                 counted(result.steps, "step"), result.h, result.scheme);
+  std::string text = outcome_line(result);
   text += fmt::format("{}: {}, {}, {}\n", spec.name, counted(spec.lcs().system.states(), "state"),
                       counted(spec.lcs().system.outputs(), "complementary pair"), degree_text(result.relative_degree));
-  if (!result.scheme_because.empty()) {
-    text += wrapped(fmt::format("{} was chosen because {}", result.scheme, result.scheme_because), 0) + "\n";
-  }
-  return text;
+  return text + choice_line(result);
 }
 
 std::string events_table(const Result& result) {
@@ -90,16 +79,6 @@ std::string final_lines(const Result& result) {
   }
   if (result.xi.size() > 0) text += fmt::format("xi = {}\n", vector_text(result.xi));
   return text;
-}
-
-template <class Certificate>
-std::string certificate_line(const Certificate& worst) {
-  std::vector<std::string> parts;
-  Certificate::fields(worst, [&parts](std::string_view name, double value) {
-    if (!std::isnan(value)) parts.push_back(fmt::format("{} {:.2g}", name, value));
-  });
-  return parts.empty() ? ""
-                       : wrapped(fmt::format("certificates, worst of all steps: {}", fmt::join(parts, ", ")), 2) + "\n";
 }
 
 }  // namespace
