@@ -101,7 +101,8 @@ TEST(RollingSphere, SlidesThenRollsWithFiveSeventhsOfItsSpeed) {
     const double slip = std::hypot(now[0] - 0.1 * now[4], now[1] + 0.1 * now[3]);
     const double t = sphere.at(row, "t");
     EXPECT_NEAR(slip, t < 1.0 ? 7.0 * (1.0 - t) : 0.0, 1e-9) << "t " << t;  // u' = -(7/2) mu g
-    if (t > 1.0 + h) EXPECT_NEAR(sphere.at(row, "pt0_0"), 0.0, 1e-12) << "rolling needs no force";
+    const double limit = t > 1.0 + h ? 0.0 : 0.2 * 10.0 * h;  // rolling needs no force
+    EXPECT_LE(std::hypot(sphere.at(row, "pt0_0"), sphere.at(row, "pt0_1")), limit + 1e-12);
   }
   EXPECT_NEAR(sphere.result.energy.friction, 0.5 * 49.0 * 2.0 / 7.0, 1e-9);
 }
