@@ -54,7 +54,7 @@ TEST(BouncingBall, RestsAfterTheAccumulationOfItsImpacts) {
   const Motion ball = motion("bouncing_ball");
   const double h = ball.result.h, end = std::sqrt(2.0 / g) * 1.8 / 0.2;
   EXPECT_NEAR(end, 4.0249223594996, 1e-12);
-  const Index rest = ball.row_at(end + 0.05);
+  const Index rest = ball.row_at(end + 0.7);  // the last rebounds fade by e in each step
   for (Index row = rest; row <= ball.row_at(5.0); row += 10) {
     EXPECT_NEAR(ball.at(row, "v0"), 0.0, 1e-14);
     EXPECT_NEAR(ball.at(row, "p0"), g * h, 1e-13);
@@ -75,9 +75,9 @@ TEST(BouncingBall, LosesItsEnergyInImpactsOnly) {
   EXPECT_NEAR(energy.impacts, energy.initial - energy.final(), 1e-11);
   EXPECT_NEAR(energy.gap, 0.0, 1e-11);
   EXPECT_NEAR(energy.numerical, 0.0, 1e-15);
+  // the impulse of a step is that of the impact and of the weight during the step
   const Impact& first = ball.result.impacts.front();
-  EXPECT_NEAR(first.impulse[0] * (first.before[0] + first.after[0]) / 2.0, -0.5 * 0.36 * std::pow(first.before[0], 2),
-              1e-12);
+  EXPECT_NEAR(first.impulse[0], -1.8 * first.before[0] + g * ball.result.h, 1e-12);
 }
 
 TEST(BouncingBall, KeepsItsEnergyWithRestitutionOne) {
@@ -128,16 +128,32 @@ TEST(BeadColumn, RestsUnderItsWeight) {
   }
 }
 
-// restitution 0: bead i stops on those at rest at sqrt(2 q0_i/g)
-TEST(BeadColumn, OfAThousandLandsOneByOne) {
+// all stop in one step, and contact i passes on what the beads above it bring
+TEST(BeadColumn, OfAThousandStopsInOneStep) {
   const Motion column = motion("bead_column_1000");
-  EXPECT_EQ(column.result.impacts.front().contact, 0);
+  ASSERT_EQ(column.result.impact_count, 1000);
+  const double t = column.result.impacts.front().t;
+  const Index row = column.row_at(t);
+  const double speed = std::sqrt(2.0 * g * 0.1);
+  EXPECT_NEAR(t, std::sqrt(0.2 / g), 2.0 * column.result.h);
   for (const Index i : {0, 10, 500, 999}) {
-    const double fall = std::sqrt(2.0 * (0.01 + 2e-4 * static_cast<double>(i)) / g);
-    const std::string v = "v" + std::to_string(i);
-    const Index before = column.row_at(fall) - 3, after = column.row_at(fall) + 3;
-    EXPECT_NEAR(column.at(before, v), -g * static_cast<double>(before) * column.result.h, 1e-9) << "bead " << i;
-    EXPECT_NEAR(column.at(after, v), 0.0, 1e-12) << "bead " << i;
+    const double beads = static_cast<double>(1000 - i);
+    const std::string name = std::to_string(i);
+    EXPECT_NEAR(column.at(row, "p" + name) / beads, speed, 2.0 * g * column.result.h) << "bead " << i;
+    EXPECT_NEAR(column.at(row, "v" + name), 0.0, 1e-12) << "bead " << i;
+    EXPECT_EQ(column.result.impacts[static_cast<std::size_t>(i)].t, t);
+  }
+}
+
+// A contact enters a step by what it did at its beginning: of falling beads whose gaps are all closed within a step,
+// one lands in each step, and the others are late and overlap. A limit of time stepping, not of one implementation.
+TEST(BeadColumn, LetsALandingTravelByOneContactPerStep) {
+  const Motion column = motion("bead_column", {"parameters.e=0", "system.q0={size=10,entry=\"0.5+1e-6*i\"}"});
+  ASSERT_EQ(column.result.impact_count, 10);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(column.result.impacts[i].contact, static_cast<Index>(i));
+    EXPECT_NEAR(column.result.impacts[i].t, column.result.impacts[0].t + static_cast<double>(i) * column.result.h,
+                1e-9);
   }
 }
 
