@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::string text = R"([system]
+const std::string text = R"toml([system]
 kind = "sweeping"
 x0 = [0]
 [[set]]
@@ -28,7 +28,7 @@ offset = "4 - t"
 [run]
 h = 0.25
 T = 3
-)";
+)toml";
 
 TEST(SweepingJson, HasTheKeysOfTheContract) {
   const RunSpec spec = parse_model(text, "m.toml");

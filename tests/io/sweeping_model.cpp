@@ -12,7 +12,7 @@
 namespace orthant::io {
 namespace {
 
-const std::string good = R"([parameters]
+const std::string good = R"toml([parameters]
 R = 2
 [system]
 kind = "sweeping"
@@ -42,7 +42,7 @@ offset = 7
 [run]
 h = 1e-2
 T = 10
-)";
+)toml";
 
 std::string message(const std::string& text, const Overrides& overrides = {}) {
   try {
