@@ -108,7 +108,7 @@ TEST(CatchingUpScheme, GivesTheSameBytesTwice) {
       .sets = {test::ball({"t", "0"}, "1"), test::ellipsoid({"t", "0.2"}, {{"1", "0"}, {"0", "3"}})}};
   const SweepingResult first = run(process, Vector{{0, 0}}, sweep_options(1e-2, 1));
   const SweepingResult second = run(process, Vector{{0, 0}}, sweep_options(1e-2, 1));
-  EXPECT_GT(first.variation, 0.1);
+  EXPECT_GT(first.variation, 0.01);
   EXPECT_EQ(first.trajectory.values, second.trajectory.values);
 }
 

@@ -49,6 +49,16 @@ TEST(SweepingRun, SeesNoJumpWhereAnExpressionOnlyHasAKink) {
   EXPECT_NEAR(result.x[0], 1, 0.03);
 }
 
+// all lengths pass through zero where the expression switches
+TEST(SweepingRun, SeesNoJumpAtAKinkWhereEverythingIsZero) {
+  for (const double h : {0.03, 1e-4}) {
+    const SweepingResult result =
+        run({.sets = {test::half_space({"-1"}, "-max(t - 1, 2*(t - 1))")}}, Vector{{0}}, sweep_options(h, 2));
+    EXPECT_EQ(result.event_count, 0);
+    EXPECT_NEAR(result.x[0], 2 * (result.t_end - 1), 1e-12);
+  }
+}
+
 TEST(SweepingRun, CountsAllJumpsAndKeepsSome) {
   RunOptions options = sweep_options(0.01, 10);
   options.max_events = 3;
