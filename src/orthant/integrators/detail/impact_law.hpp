@@ -4,12 +4,11 @@
 //   an open contact       p = 0
 //   a joint               u = 0
 //   dry friction          |p| ≤ h b, -u in the normal cone of that interval at p            (mj.5)
-// Without Coulomb friction this is a box LCP; with it, joints are eliminated and (friction.1) is left. There, dry
-// friction is a contact pressed by a constant: its fictitious normal row u_n = w (p_n - h b) decouples and gives
-// p_n = h b.                                                                               (mj.6)
+// Without Coulomb friction this is a box LCP; with it, friction_law.hpp. There, dry friction is a contact pressed by a
+// constant: its fictitious normal row u_n = ω (p_n - h b) decouples and gives p_n = h b.     (mj.6)
 #pragma once
 
-#include "orthant/friction/gauss_seidel.hpp"
+#include "orthant/integrators/detail/friction_law.hpp"
 #include "orthant/integrators/one_step.hpp"
 #include "orthant/systems/mechanics.hpp"
 
@@ -40,12 +39,7 @@ class ImpactLaw {
   [[nodiscard]] std::string row_name(Index row) const;
 
   systems::RowLayout layout_;
-  std::vector<std::string> contact_names_;
-  Vector friction_;    // μ of each contact
-  Vector pressed_;     // h b of each direction of dry friction
-  bool has_friction_;  // Coulomb's
-  int dimension_ = 2;  // of the frictional problem
-  double tolerance_;
+  FrictionLaw friction_;
   SparseMatrix W_;
   std::optional<OneStepProblem> prepared_;
   std::optional<complementarity::PreparedPivoting<SparseMatrix>> prepared_sparse_;
