@@ -5,6 +5,7 @@
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/run_text.hpp"
 #include "apps/orthant/sketch.hpp"
+#include "apps/orthant/sweeping_text.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
@@ -13,8 +14,10 @@
 #include "orthant/io/model.hpp"
 #include "orthant/io/result_directory.hpp"
 #include "orthant/io/result_json.hpp"
+#include "orthant/io/sweeping_json.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 #include "orthant/simulation/run.hpp"
+#include "orthant/simulation/sweeping_run.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +113,11 @@ Result simulated(const io::LcsModel& model, const simulation::RunOptions& option
 simulation::LagrangianResult simulated(const io::LagrangianModel& model, const simulation::RunOptions& options,
                                        const Observer& observer) {
   return simulation::run(model.system, model.q0, model.v0, options, observer);
+}
+
+simulation::SweepingResult simulated(const io::SweepingModel& model, const simulation::RunOptions& options,
+                                     const Observer& observer) {
+  return simulation::run(model.process, model.x0, options, observer);
 }
 
 // A scheme that does not fit the system is found here: the message gets the name of the file.

@@ -57,7 +57,11 @@ ContestRow contest(const ContactCase& problem, const ContactEntrant& entrant, do
     const ChildReport report =
         in_child(rules.limit_seconds, [&] { return repeated(problem, entrant, row.asked, rules); });
     row.judged = report.ending.empty() && report.numbers.size() != needed ? "no answer" : report.ending;
-    if (!row.judged.empty()) return row;  // a smaller tolerance takes longer still
+    if (!row.judged.empty()) {  // and a smaller tolerance takes longer still
+      row.seconds = row.natural_map = row.scale_free = nan;
+      row.repetitions = 0;
+      return row;
+    }
     judge(problem, report.numbers, row);
     if (row.is_solved()) return row;
   }

@@ -15,21 +15,48 @@ Vector nearest_point(const WholeSpace&, const Vector& x) {
   return x;
 }
 
-Vector nearest_point(const HalfSpace& set, const Vector& x) {
+namespace {
+
+// ‖x - c‖, whatever the size of the entries
+double distance_between(const Vector& x, const Vector& c) {
+  const double largest = (x - c).lpNorm<Eigen::Infinity>();
+  if (!(largest > 0.0 && largest < infinity)) return largest;
+  return largest * ((x - c) / largest).norm();
+}
+
+}  // namespace
+
+void move_to_nearest(const HalfSpace& set, Vector& x) {
   const double length = set.normal.stableNorm();
   const double outside = (set.normal / length).dot(x) - set.offset / length;
-  if (!(outside > 0.0)) return x;
-  return x - (outside / length) * set.normal;
+  if (outside > 0.0) x -= (outside / length) * set.normal;
+}
+
+void move_to_nearest(const Box& set, Vector& x) {
+  x = x.cwiseMax(set.lower).cwiseMin(set.upper);
+}
+
+void move_to_nearest(const Ball& set, Vector& x) {
+  const double distance = distance_between(x, set.center);
+  if (distance > set.radius) x = set.center + (set.radius / distance) * (x - set.center);
+}
+
+Vector nearest_point(const HalfSpace& set, const Vector& x) {
+  Vector point = x;
+  move_to_nearest(set, point);
+  return point;
 }
 
 Vector nearest_point(const Box& set, const Vector& x) {
-  return x.cwiseMax(set.lower).cwiseMin(set.upper);
+  Vector point = x;
+  move_to_nearest(set, point);
+  return point;
 }
 
 Vector nearest_point(const Ball& set, const Vector& x) {
-  const double distance = (x - set.center).stableNorm();
-  if (!(distance > set.radius)) return x;
-  return set.center + (set.radius / distance) * (x - set.center);
+  Vector point = x;
+  move_to_nearest(set, point);
+  return point;
 }
 
 Vector nearest_point(const Orthant&, const Vector& x) {

@@ -22,6 +22,11 @@ namespace orthant::convex {
 [[nodiscard]] Vector nearest_point(const Orthant& set, const Vector& x);
 [[nodiscard]] Vector nearest_point(const SecondOrderCone& set, const Vector& x);
 
+/// The same in place, x ← P_K(x), without allocation.
+void move_to_nearest(const HalfSpace& set, Vector& x);
+void move_to_nearest(const Box& set, Vector& x);
+void move_to_nearest(const Ball& set, Vector& x);
+
 /// Works on every ellipsoid whose matrix has positive eigenvalues in double precision; throws InvalidArgument
 /// otherwise.
 [[nodiscard]] Vector nearest_point(const Ellipsoid& set, const Vector& x);

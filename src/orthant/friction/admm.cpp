@@ -15,7 +15,7 @@ namespace orthant::friction {
 namespace {
 
 constexpr int look_every = 10;          // iterations between two looks at the natural map and the penalty
-constexpr double growth_allowed = 2.0;  // of ‖x - z‖ after an accelerated point
+constexpr double growth_allowed = 1.0;  // of ‖x - z‖ after an accelerated point
 constexpr double unbalanced = 10.0;     // ratio of the residuals at which the penalty is changed
 
 class Iteration {

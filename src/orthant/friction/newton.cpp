@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/newton.hpp"
 
+#include "orthant/friction/detail/block_pattern.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/scaled_problem.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
-#include <vector>
 
 #include <Eigen/SparseLU>
 
@@ -54,8 +53,7 @@ class Steps {
         scaled_(scaled),
         delta_(options.penalty),
         z_(start.cwiseQuotient(scaled.to_r)),
-        best_(start),
-        slopes_(static_cast<std::size_t>(scaled.contacts())) {
+        best_(start) {
     const int d = scaled.d;
     Vector velocity = scaled.W * z_ + scaled.q;
     y_ = z_;
@@ -63,8 +61,7 @@ class Steps {
       velocity[i * d] += scaled.mu[i] * detail::tangential_norm(velocity.data() + i * d, d);
     }
     y_ -= velocity / delta_;
-    SparseMatrix pattern = block_pattern();
-    jacobian_ = pattern;
+    full_ = jacobian_ = detail::with_full_blocks(scaled.W, d);
   }
 
   void run(ContactSolution& solution) {
@@ -74,36 +71,7 @@ class Steps {
   }
 
  private:
-  // W with all blocks filled, so that every Jacobian has the same pattern
-  SparseMatrix block_pattern() const {
-    const int d = scaled_.d;
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(static_cast<std::size_t>(2 * scaled_.W.nonZeros() + scaled_.W.rows()));
-    std::vector<Index> seen(static_cast<std::size_t>(scaled_.contacts()), -1);
-    for (Index j = 0; j < scaled_.contacts(); ++j) {
-      auto add = [&](Index i) {
-        if (std::exchange(seen[static_cast<std::size_t>(i)], j) == j) return;
-        for (int k = 0; k < d; ++k) {
-          for (int l = 0; l < d; ++l) entries.emplace_back(i * d + k, j * d + l, 0.0);
-        }
-      };
-      add(j);
-      for (int l = 0; l < d; ++l) {
-        for (SparseMatrix::InnerIterator entry(scaled_.W, j * d + l); entry; ++entry) add(entry.row() / d);
-      }
-    }
-    for (Index j = 0; j < scaled_.W.cols(); ++j) {
-      for (SparseMatrix::InnerIterator entry(scaled_.W, j); entry; ++entry) {
-        entries.emplace_back(entry.row(), j, entry.value());
-      }
-    }
-    SparseMatrix full(scaled_.W.rows(), scaled_.W.cols());
-    full.setFromTriplets(entries.begin(), entries.end());
-    return full;
-  }
-
   Status iterate(int& iterations) {
-    full_ = jacobian_;
     lu_.analyzePattern(jacobian_);
     double now = evaluate(y_);
     std::array<double, memory> last;
@@ -128,7 +96,6 @@ class Steps {
       last[static_cast<std::size_t>(iterations % memory)] = next;
       now = next;
       ++iterations;
-      if (std::getenv("TRACE")) std::printf("newton %d |G|=%.3e tau=%.2e\n", iterations, now, tau);
       if (look() <= target_) return Status::solved;
     }
     return Status::iteration_limit;
@@ -204,7 +171,6 @@ class Steps {
   const detail::ScaledProblem& scaled_;
   double delta_;
   Vector y_, z_, nu_, G_, best_;
-  std::vector<Block> slopes_;
   SparseMatrix full_, jacobian_;
   Eigen::SparseLU<SparseMatrix> lu_;
   double target_ = 0.0, best_rho_ = infinity;

@@ -6,6 +6,7 @@
 #include "orthant/io/detail/model_document.hpp"
 #include "orthant/io/detail/model_values.hpp"
 #include "orthant/io/detail/source.hpp"
+#include "orthant/io/detail/sweeping_model.hpp"
 
 #include <utility>
 
@@ -34,13 +35,14 @@ RunSpec spec_of(detail::Source source, const Overrides& overrides, const std::st
   const detail::Place root = document.root();
   const detail::Place system = root.at("system", "[system]");
   // the kind decides which further keys there are, so it comes first
-  const std::string kind = detail::word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian"}, {"sweeping"});
+  const std::string kind = detail::word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian", "sweeping"});
   spec.name = optional_text(root, "name", default_name);
   spec.comment = optional_text(root, "comment", spec.comment);
   const detail::Scope constants = detail::read_parameters(root);
   spec.parameters = constants.constants;
   if (kind == "lcs") detail::read_lcs(root, constants, spec);
   if (kind == "lagrangian") detail::read_lagrangian(root, constants, spec);
+  if (kind == "sweeping") detail::read_sweeping(root, constants, spec);
   return spec;
 }
 

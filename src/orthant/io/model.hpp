@@ -14,6 +14,7 @@
 #include "orthant/simulation/run.hpp"
 #include "orthant/systems/lagrangian.hpp"
 #include "orthant/systems/lcs.hpp"
+#include "orthant/systems/sweeping.hpp"
 
 #include <filesystem>
 #include <string>
@@ -33,8 +34,13 @@ struct LagrangianModel {
   Vector q0, v0;               // one entry for each row of M
 };
 
+struct SweepingModel {
+  systems::SweepingProcess process;  // completed
+  Vector x0;                         // need not be in K(0)
+};
+
 /// The kind of the file says which.
-using Model = std::variant<LcsModel, LagrangianModel>;
+using Model = std::variant<LcsModel, LagrangianModel, SweepingModel>;
 
 struct RunSpec {
   std::string name;     // as the file says, or its file name without extension
@@ -46,6 +52,7 @@ struct RunSpec {
   /// Throws std::bad_variant_access when the kind is another.
   [[nodiscard]] const LcsModel& lcs() const { return std::get<LcsModel>(model); }
   [[nodiscard]] const LagrangianModel& lagrangian() const { return std::get<LagrangianModel>(model); }
+  [[nodiscard]] const SweepingModel& sweeping() const { return std::get<SweepingModel>(model); }
 };
 
 /// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.
