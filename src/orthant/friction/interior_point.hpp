@@ -8,6 +8,8 @@
 // predictor and corrector as Mehrotra's. The term makes the matrix unsymmetric and the problem not monotone, so the
 // proof of convergence of the convex case does not hold; hyperstatic and badly conditioned problems are nevertheless
 // solved in ten to thirty steps, each one sparse LU factorisation. A contact with μ = 0 keeps its normal part only.
+// Where a and b both end on the boundary, γ must fall to the square of the error wanted, and the scaling loses its
+// digits: when the path ends early a few steps of `newton` follow from its best point, counted as iterations.
 #pragma once
 
 #include "orthant/base/options.hpp"
