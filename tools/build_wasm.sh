@@ -5,7 +5,7 @@
 #
 # Debian's packages of Eigen, fmt, … describe this machine: with them -I/usr/include would hide the headers of
 # emscripten. So their headers are linked one by one into build/wasm/include, and packages of the same names that
-# point there are written: headers only. CSDP is left out.
+# point there are written: headers only. CSDP and HDF5 are left out.
 set -eu
 cd "$(dirname -- "$0")/.."
 build=$(pwd)/build/wasm
@@ -46,7 +46,7 @@ configure() {
 }
 
 say 'the layers'
-configure -S . -B "$build/layers" -DORTHANT_TESTS=OFF -DORTHANT_APPS=OFF -DORTHANT_CSDP=OFF
+configure -S . -B "$build/layers" -DORTHANT_TESTS=OFF -DORTHANT_APPS=OFF -DORTHANT_CSDP=OFF -DORTHANT_HDF5=OFF
 cmake --build "$build/layers"
 cmake --install "$build/layers" --prefix "$build/prefix" >/dev/null
 say 'a program that uses them'

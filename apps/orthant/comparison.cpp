@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/comparison.hpp"
 
+#include "apps/orthant/timed.hpp"
+
 #include "orthant/base/errors.hpp"
 #include "orthant/io/answer.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -15,30 +16,13 @@ namespace {
 
 using complementarity::AnyMethod;
 
-constexpr int runs = 5;
-constexpr double time_limit = 0.5;      // seconds: a method that has taken longer is not run again
 constexpr double same_solution = 1e-6;  // ‖a - b‖∞ ≤ this · (‖a‖∞ + ‖b‖∞)
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 ComparedMethod run(const AnyMethod& method, const io::Problem& problem) {
-  using Clock = std::chrono::steady_clock;
   const auto solve = [&method](const auto& statement) { return complementarity::solve(method, statement); };
   ComparedMethod result{.name = std::string(name(method)), .solution = {}, .refusal = {}};
-  std::vector<double> seconds;
-  double total = 0.0;
   try {
-    while (static_cast<int>(seconds.size()) < runs && total < time_limit) {
-      const Clock::time_point start = Clock::now();
-      result.solution = std::visit(solve, problem.statement);
-      seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-      total += seconds.back();
-    }
-    result.seconds = median(std::move(seconds));
+    result.seconds = median_seconds([&] { result.solution = std::visit(solve, problem.statement); });
   } catch (const InvalidArgument& error) {
     result.refusal = error.what();
   }

@@ -5,6 +5,7 @@
 #include "apps/orthant/examples.hpp"
 #include "apps/orthant/run.hpp"
 #include "apps/orthant/solve.hpp"
+#include "apps/orthant/solve_contact.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
@@ -63,23 +64,31 @@ void require_no_extras(const CLI::App& command) {
 }
 
 CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
-  CLI::App* solve = app.add_subcommand("solve", "Solve a linear complementarity problem and certify the answer");
+  CLI::App* solve = app.add_subcommand("solve", "Solve a complementarity or contact problem and certify the answer");
   solve
       ->add_option("PROBLEM", arguments.problem,
-                   R"(JSON file {"M": [[...]], "q": [...]}, Matrix Market file of M, or -)")
+                   R"(JSON file {"M": [[...]], "q": [...]}, Matrix Market file of M, FCLIB file (HDF5), or -)")
       ->required()
       ->type_name("FILE");
-  solve->add_option("--method", arguments.method, fmt::format("one of {}", fmt::join(method_choices(), ", ")))
+  solve
+      ->add_option("--method", arguments.method,
+                   fmt::format("one of {}; for an FCLIB file {}", fmt::join(method_choices(), ", "),
+                               fmt::join(contact_method_choices(), ", ")))
       ->type_name("NAME")
       ->capture_default_str();
-  solve->add_option("--tolerance", arguments.tolerance, "backward error to accept, > 0")->type_name("TOL");
+  solve
+      ->add_option("--tolerance", arguments.tolerance,
+                   "backward error to accept, > 0; for an FCLIB file the natural map")
+      ->type_name("TOL");
   solve->add_option("--q", arguments.q, "Matrix Market file of q (default: NAME_q.mtx beside NAME.mtx)")
       ->type_name("FILE");
   solve->add_flag("--classes", arguments.classes, "also say which classes M is in: P, copositive, ...");
   solve->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   solve->allow_extras();
   solve->footer(
-      "Finds z with w = M z + q, 0 <= z, 0 <= w, z'w = 0; with keys lower and upper, l <= z <= u.\n"
+      "Finds z with w = M z + q, 0 <= z, 0 <= w, z'w = 0; with keys lower and upper, l <= z <= u. In an FCLIB file: "
+      "impulses r\n"
+      "and velocities u = W r + q of contacts with Coulomb friction.\n"
       "Exit code: 0 solved, 1 any other status, 2 bad input.\n\n"
       "  orthant solve examples/cli/contact_chain.json\n"
       "  orthant solve examples/cli/contact_chain.json --method all");

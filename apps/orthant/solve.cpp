@@ -2,6 +2,7 @@
 #include "apps/orthant/solve.hpp"
 
 #include "apps/orthant/comparison.hpp"
+#include "apps/orthant/solve_contact.hpp"
 #include "apps/orthant/solve_text.hpp"
 
 #include "orthant/base/errors.hpp"
@@ -9,11 +10,13 @@
 #include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/methods.hpp"
 #include "orthant/io/answer.hpp"
+#include "orthant/io/fclib.hpp"
 #include "orthant/io/json_text.hpp"
 #include "orthant/io/number.hpp"
 #include "orthant/io/problem.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <variant>
@@ -32,8 +35,7 @@ using Answer = std::variant<nlohmann::ordered_json, std::string>;  // for a prog
 
 const std::string every = "all";
 
-void require_method(const std::string& name) {
-  const std::vector<std::string> choices = method_choices();
+void require_method(const std::string& name, const std::vector<std::string>& choices) {
   if (std::find(choices.begin(), choices.end(), name) != choices.end()) return;
   const std::string nearest = nearest_word(name, choices);
   const std::string hint = nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
@@ -88,6 +90,22 @@ void print(Answer answer, const std::optional<MatrixClasses>& classes) {
   }
 }
 
+// An FCLIB file is told by its content; one that is missing, or spoilt, by its name.
+bool is_contact_file(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  return extension == ".hdf5" || extension == ".h5" || io::is_hdf5_file(path);
+}
+
+int solve_contact(const SolveArguments& arguments) {
+  if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, not with an FCLIB file");
+  if (arguments.classes) throw InvalidArgument("--classes goes with a matrix M, an FCLIB file has none");
+  require_method(arguments.method, contact_method_choices());
+  return run_solve_contact({.file = arguments.problem,
+                            .method = arguments.method,
+                            .tolerance = tolerance_of(arguments),
+                            .json = arguments.json});
+}
+
 }  // namespace
 
 std::vector<std::string> method_choices() {
@@ -97,7 +115,8 @@ std::vector<std::string> method_choices() {
 }
 
 int run_solve(const SolveArguments& arguments) {
-  require_method(arguments.method);
+  if (is_contact_file(arguments.problem)) return solve_contact(arguments);
+  require_method(arguments.method, method_choices());
   const std::vector<AnyMethod> methods = methods_of(arguments.method, tolerance_of(arguments));
   const io::Problem problem = problem_of(arguments);
   std::optional<MatrixClasses> classes;

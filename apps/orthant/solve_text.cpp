@@ -18,9 +18,6 @@ using complementarity::ClassFinding;
 using complementarity::LcpSolution;
 using complementarity::Separator;
 
-constexpr Index shown_in_full = 20;
-constexpr Index shown_at_start = 8;
-constexpr Index shown_at_end = 4;
 constexpr Index shown_in_line = 8;
 
 std::string work(const LcpSolution& solution) {
@@ -60,17 +57,6 @@ std::string statement_line(const io::Problem& problem) {
   };
   return fmt::format("{}: {} with {}", problem.name, is_box(problem) ? "box LCP" : "LCP",
                      std::visit(describe, problem.statement));
-}
-
-// The rows of a table that are worth showing: all of a short one, the ends of a long one (a gap is -1).
-std::vector<Index> shown_rows(Index count) {
-  std::vector<Index> rows;
-  for (Index i = 0; i < count; ++i) {
-    const bool is_shown = count <= shown_in_full || i < shown_at_start || i >= count - shown_at_end;
-    if (is_shown) rows.push_back(i);
-    if (!is_shown && i == shown_at_start) rows.push_back(-1);
-  }
-  return rows;
 }
 
 std::string table(const LcpSolution& solution) {
@@ -120,12 +106,6 @@ std::string proof_text(const io::Problem& problem, const std::vector<Separator>&
     text += i < 0 ? fmt::format("\n{:>8}  {:>14}", "...", "...") : fmt::format("\n{:>8}  {:>14.8g}", i, y[i]);
   }
   return text;
-}
-
-std::string duration(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
-  if (seconds < 1.0) return fmt::format("{:.1f} ms", 1e3 * seconds);
-  return fmt::format("{:.2f} s", seconds);
 }
 
 std::string comparison_row(const ComparedMethod& method) {

@@ -99,4 +99,22 @@ std::string wrapped(std::string_view text, std::size_t indent) {
   return result;
 }
 
+std::vector<Index> shown_rows(Index count) {
+  constexpr Index shown_at_start = 8;
+  constexpr Index shown_at_end = 4;
+  std::vector<Index> rows;
+  for (Index i = 0; i < count; ++i) {
+    const bool is_shown = count <= shown_in_full || i < shown_at_start || i >= count - shown_at_end;
+    if (is_shown) rows.push_back(i);
+    if (!is_shown && i == shown_at_start) rows.push_back(-1);
+  }
+  return rows;
+}
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
+  if (seconds < 1.0) return fmt::format("{:.1f} ms", 1e3 * seconds);
+  return fmt::format("{:.2f} s", seconds);
+}
+
 }  // namespace orthant::app

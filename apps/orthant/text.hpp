@@ -26,4 +26,13 @@ namespace orthant::app {
 /// Lines of at most 100 characters, each after the first indented by `indent`.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent);
 
+/// A table with more rows is shown by its ends.
+inline constexpr Index shown_in_full = 20;
+
+/// The rows of a table that are worth showing: all of a short one, the ends of a long one (a gap is -1).
+[[nodiscard]] std::vector<Index> shown_rows(Index count);
+
+/// "1.2 us", "3.4 ms", "5.67 s"
+[[nodiscard]] std::string duration(double seconds);
+
 }  // namespace orthant::app

@@ -16,6 +16,18 @@ struct Spread {
 /// Seconds since some fixed time.
 [[nodiscard]] double now();
 
+/// How long something took that may be long: what runs for more than 0.1 s is measured by the time of the processor, in
+/// which other programs do not count; the clock of the processor is too coarse for what is shorter.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const;
+
+ private:
+  double start_ = now();
+  double processor_start_ = processor_seconds();
+  static double processor_seconds();
+};
+
 /// Seconds between two calls of `now` with nothing between them; subtracted from every single measurement.
 [[nodiscard]] double clock_cost();
 

@@ -51,12 +51,17 @@ bool begins_with(const std::string& text, std::string_view head) {
 
 }  // namespace
 
-Source read_source(const std::filesystem::path& path, std::string_view expected) {
+void require_file(const std::filesystem::path& path) {
   const std::string file = path.string();
   std::error_code error;
   const filesystem::file_status status = filesystem::status(path, error);
   if (status.type() == filesystem::file_type::not_found) fail_file(file, "no such file", "", nearest_file(path));
   if (filesystem::is_directory(status)) fail_file(file, "is a directory", "must be a file");
+}
+
+Source read_source(const std::filesystem::path& path, std::string_view expected) {
+  require_file(path);
+  const std::string file = path.string();
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail_file(file, "cannot be opened for reading", "");
   return make_source(read_bytes(file, stream), file, expected);

@@ -23,8 +23,11 @@ inline constexpr Index max_size = 10'000'000;
 /// What a file is expected to hold, for messages.
 inline constexpr std::string_view a_problem = "a problem in JSON or Matrix Market";
 
-/// Reads a text file. Throws ProblemError when it is missing (and names the nearest file beside it), a directory,
-/// unreadable, empty, longer than 1 GiB, or not text.
+/// Throws ProblemError when there is no such file (and names the nearest one beside it), or it is a directory.
+void require_file(const std::filesystem::path& path);
+
+/// Reads a text file. Throws ProblemError as `require_file` does, and when it is unreadable, empty, longer than 1 GiB,
+/// or not text.
 [[nodiscard]] Source read_source(const std::filesystem::path& path, std::string_view expected = a_problem);
 
 /// The same checks on text that is already in memory.

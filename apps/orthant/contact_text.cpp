@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/contact_text.hpp"
+
+#include "apps/orthant/text.hpp"
+
+#include "orthant/io/contact_answer.hpp"
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace orthant::app {
+namespace {
+
+using friction::ContactSolution;
+using io::ContactState;
+
+std::string size_text(const friction::ContactProblem& problem) {
+  return fmt::format("W {} x {}", problem.W.rows(), problem.W.cols());
+}
+std::string size_text(const friction::GlobalContactProblem& problem) {
+  return fmt::format("M {} x {}, H {} x {}", problem.M.rows(), problem.M.cols(), problem.H.rows(), problem.H.cols());
+}
+
+std::string statement_line(const ContactFile& file) {
+  const auto describe = [&file](const auto& problem) {
+    return fmt::format("{}: {} {}, given by {}", file.name, counted(problem.contacts(), "contact"),
+                       problem.dimension == 2 ? "in the plane" : "in space", size_text(problem));
+  };
+  return std::visit(describe, file.statement);
+}
+
+std::string verdict(const ContactSolution& solution) {
+  std::string outcome = fmt::format("not solved ({})", name(solution.status));
+  if (solution.status == Status::solved) outcome = "solved";
+  if (solution.status == Status::no_solution) outcome = "no solution, proved";
+  const std::string method =
+      solution.used == solution.asked ? solution.used : fmt::format("{} (asked: {})", solution.used, solution.asked);
+  return fmt::format("{} by {}: natural map {:.2g}, {}", outcome, method, solution.certificate.natural_map,
+                     counted(solution.iterations, "iteration"));
+}
+
+std::string table(const ContactSolution& solution, const std::vector<ContactState>& states) {
+  const auto contacts = static_cast<Index>(states.size());
+  const Index dimension = solution.r.size() / contacts;
+  std::string text = fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}  {}\n", "contact", "r normal", "r tangent",
+                                 "u normal", "u tangent", "state");
+  for (const Index i : shown_rows(contacts)) {
+    if (i < 0) {
+      text += fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}\n", "...", "...", "...", "...", "...");
+      continue;
+    }
+    const Index first = i * dimension;
+    text += fmt::format("{:>8}  {:>13.7g}  {:>13.7g}  {:>13.7g}  {:>13.7g}  {}\n", i, solution.r[first],
+                        solution.r.segment(first + 1, dimension - 1).norm(), solution.u[first],
+                        solution.u.segment(first + 1, dimension - 1).norm(), name(states[static_cast<std::size_t>(i)]));
+  }
+  return text;
+}
+
+std::string count_line(const std::vector<ContactState>& states) {
+  const auto count = [&states](ContactState state) { return std::count(states.begin(), states.end(), state); };
+  return fmt::format("{} open, {} sticking, {} sliding", count(ContactState::open), count(ContactState::sticking),
+                     count(ContactState::sliding));
+}
+
+std::string certificate_line(const friction::ContactCertificate& certificate) {
+  std::string text = fmt::format("certificate: natural map {:.2g} of |q|, {:.2g} of |r|", certificate.natural_map,
+                                 certificate.scale_free);
+  if (certificate.worst_contact >= 0) text += fmt::format("; contact {} is the worst", certificate.worst_contact);
+  return text;
+}
+
+std::string comparison_row(const ComparedContactMethod& method) {
+  if (!method.solution) return fmt::format("{:<14}  not applicable: {}\n", method.name, method.refusal);
+  const ContactSolution& solution = *method.solution;
+  return fmt::format("{:<14}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<14}  {:>9}\n", method.name,
+                     name(solution.status), solution.certificate.natural_map, solution.certificate.scale_free,
+                     solution.iterations, solution.used, duration(method.seconds));
+}
+
+}  // namespace
+
+std::string solution_text(const ContactFile& file, const ContactSolution& solution) {
+  std::string text = verdict(solution) + "\n" + statement_line(file) + "\n";
+  if (!solution.because.empty()) text += solution.because + "\n";
+  const Vector& mu = std::visit([](const auto& problem) -> const Vector& { return problem.mu; }, file.statement);
+  if (mu.size() > 0 && solution.u.size() == solution.r.size() && solution.r.size() > 0) {
+    const std::vector<ContactState> states = io::contact_states(mu, solution);
+    text += "\n" + table(solution, states) + "\n" + count_line(states);
+    if (mu.size() > shown_in_full) text += "; all r and u are printed by --json";
+  }
+  return text + "\n" + certificate_line(solution.certificate);
+}
+
+std::string comparison_text(const ContactFile& file, const ContactComparison& comparison) {
+  std::string text = statement_line(file) + "\n\n";
+  text += fmt::format("{:<14}  {:<15}  {:>11}  {:>10}  {:>10}  {:<14}  {:>9}\n", "method", "status", "natural map",
+                      "scale-free", "iterations", "used", "time");
+  for (const ComparedContactMethod& method : comparison.methods) text += comparison_row(method);
+  const std::string last = comparison.solved == 0 ? "no method solved the problem"
+                                                  : fmt::format("{} of {} methods solved the problem",
+                                                                comparison.solved, comparison.methods.size());
+  return text + "\n" + last;
+}
+
+}  // namespace orthant::app

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/solve_contact.hpp"
+
+#include "apps/orthant/contact_comparison.hpp"
+#include "apps/orthant/contact_text.hpp"
+
+#include "orthant/friction/methods.hpp"
+#include "orthant/io/contact_answer.hpp"
+#include "orthant/io/fclib.hpp"
+#include "orthant/io/json_text.hpp"
+
+#include <variant>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace orthant::app {
+namespace {
+
+using friction::AnyMethod;
+
+const std::string every = "all";
+
+std::vector<AnyMethod> methods_of(const ContactArguments& arguments) {
+  std::vector<AnyMethod> methods =
+      arguments.method == every ? friction::all_methods() : std::vector{friction::make_method(arguments.method)};
+  for (AnyMethod& method : methods) {
+    if (arguments.tolerance) method = friction::with_tolerance(method, *arguments.tolerance);
+  }
+  return methods;
+}
+
+}  // namespace
+
+std::vector<std::string> contact_method_choices() {
+  std::vector<std::string> choices = friction::method_names();
+  choices.push_back(every);
+  return choices;
+}
+
+int run_solve_contact(const ContactArguments& arguments) {
+  const std::vector<AnyMethod> methods = methods_of(arguments);
+  const ContactFile file{.name = arguments.file.stem().string(), .statement = io::read_fclib(arguments.file)};
+  if (arguments.method == every) {
+    const ContactComparison comparison = compare(file, methods);
+    fmt::print("{}\n", arguments.json ? io::json_text(to_json(comparison)) : comparison_text(file, comparison));
+    return comparison.solved > 0 ? 0 : 1;
+  }
+  const auto solve = [&methods](const auto& problem) { return friction::solve(methods[0], problem); };
+  const friction::ContactSolution solution = std::visit(solve, file.statement);
+  fmt::print("{}\n", arguments.json ? io::json_text(io::to_json(solution)) : solution_text(file, solution));
+  return solution.status == Status::solved ? 0 : 1;
+}
+
+}  // namespace orthant::app
