@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The factor P M Pᵀ = L Lᵀ of a mass matrix, with P a fill-reducing permutation, and Y = L⁻¹ P H, so that W = Yᵀ Y.
 // A column of Y is nonzero only on the paths of the elimination tree that start at the nonzeros of the column of H
-// [Dav06]: when M is block diagonal, column by column only the blocks of the two bodies in contact are touched.
+// [Davis06]: when M is block diagonal, column by column only the blocks of the two bodies in contact are touched.
 #pragma once
 
 #include "orthant/friction/problem.hpp"
