@@ -2,6 +2,7 @@
 #include "orthant/simulation/sweeping_run.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/integrators/catching_up.hpp"
 #include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/detail/step_through.hpp"
@@ -100,7 +101,7 @@ void warn_of_options(const RunOptions& options, std::vector<std::string>& warnin
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
 bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
   const systems::SetMotion motion(process);
-  const convex::Projection there = convex::projection(motion.set(), x0);
+  const convex::Projection there = convex::projection_from_nearby(motion.set(), x0);
   if (there.status == Status::no_solution) {
     result.status = RunStatus::no_solution;
     result.failure = SweepingFailure{.t = 0, .conflict = analysis::smallest_conflict(motion, x0)};
