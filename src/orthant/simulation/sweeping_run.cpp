@@ -53,8 +53,7 @@ std::string failure_text(const SweepingProcess& process, const integrators::Swee
   if (failure.status == Status::diverged)
     return fmt::format("x + h f(x, t) is not finite on the way to t = {:g}", failure.t);
   return fmt::format(
-      "the projection onto K({:g}) came as near as: feasibility {:.2g}, optimality {:.2g}; sets that touch without a "
-      "common inner point are hard",
+      "the projection onto K({:g}) was not found; the best point has a feasibility of {:.2g}, an optimality of {:.2g}",
       failure.t, failure.nearest.feasibility, failure.nearest.optimality);
 }
 
@@ -203,9 +202,7 @@ SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOpti
   result.asked = options.scheme;
   result.scheme = "catching-up";
   if (options.scheme == "auto") {
-    result.scheme_because =
-        "a sweeping process has relative degree 1, and no scheme of higher order can be consistent "
-        "where x jumps";
+    result.scheme_because = "it is the scheme for sweeping processes of relative degree 1";
   }
   result.h = options.h;
   warn_of_options(options, result.warnings);
