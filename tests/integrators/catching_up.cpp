@@ -139,11 +139,13 @@ TEST(CatchingUp, FollowsALensToItsEnd) {
 TEST(CatchingUp, SaysWhenAProjectionWasNotFound) {
   CatchingUp scheme;
   scheme.projection.max_iterations = 2;
-  scheme.projection.tolerance = 1e-16;
+  scheme.projection.tolerance = 1e-30;
   PreparedCatchingUp stepper = scheme.prepare(
-      completed({.sets = {test::ball({"-1", "0"}, "1.3"), test::ellipsoid({"1", "0.1"}, {{"1", "0"}, {"0", "3"}})}}),
+      completed(
+          {.sets = {test::ball({"-1", "0", "0.1"}, "1.3"),
+                    test::ellipsoid({"1", "0.1", "0"}, {{"1", "0.3", "0"}, {"0.3", "3", "0"}, {"0", "0", "0.7"}})}}),
       1.0);
-  stepper.start(Vector{{30, 40}});
+  stepper.start(Vector{{30, 40, 50}});
   const Status status = stepper.advance();
   EXPECT_NE(status, Status::solved);
   EXPECT_NE(status, Status::no_solution);

@@ -37,23 +37,28 @@ class TangentPlanes {
     has_flat_ = std::holds_alternative<Polyhedron>(set_.members.front());
   }
 
-  // p by (convex.19) until it stands still, not judged; a proof when the planes have no common point
-  [[nodiscard]] Projection run() {
+  // p by (convex.19) until it stands still; a proof when the planes have no common point. Where sets touch, planes
+  // become parallel to rounding, and the limit itself has no multipliers: the last point that meets the tolerance is
+  // taken.
+  [[nodiscard]] Projection run(double tolerance) {
     Projection answer{.status = Status::unknown, .point = x_, .certificate = {}, .proof = {}, .iterations = 0};
     const double length = x_.stableNorm() + magnitude(set_);
-    double last_change = infinity;
-    while (answer.iterations < most_rounds) {
-      if (!touch(answer.point, length)) break;
+    bool has_met = false;
+    Vector p = x_;
+    while (answer.iterations < most_rounds && touch(p, length)) {
       const Polyhedron outer = as_rows();
       PolyhedronProjection found = project_onto(outer, x_);
       ++answer.iterations;
       if (found.farkas) answer.proof = proof_from(*found.farkas, outer);
-      if (answer.proof || !found.point.allFinite()) return answer;
-      const double change = (found.point - answer.point).norm();
-      answer.point = std::move(found.point);
-      if (change <= 4.0 * epsilon * length) return answer;
-      if (answer.iterations > 5 && change > 10.0 * last_change) break;  // far away: it does not converge
-      last_change = change;
+      if (answer.proof || !found.point.allFinite()) break;
+      const double change = (found.point - p).norm();
+      p = std::move(found.point);
+      const bool is_near = violation(set_, p) <= tolerance * length;
+      const bool meets = is_near && certify(set_, x_, p).meets(tolerance);
+      if (has_met && !meets) break;
+      has_met = meets;
+      answer.point = p;
+      if (change <= 4.0 * epsilon * length) break;
     }
     return answer;
   }
@@ -119,7 +124,7 @@ Projection projection_from_nearby(const Set& set, const Vector& x, const Dykstra
   validate(set);
   require_size(x, dimension(set), "x");
   require_finite(x, "x");
-  Projection found = TangentPlanes(merged(*intersection), x).run();
+  Projection found = TangentPlanes(merged(*intersection), x).run(method.tolerance);
   if (found.proof && proves_empty(set, *found.proof)) {
     found.status = Status::no_solution;
     found.certificate = certify(set, x, found.point);
