@@ -2,7 +2,7 @@
 #include "orthant/analysis/sweeping.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/convex/projection.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/expressions/program.hpp"
 
 #include <algorithm>
@@ -154,7 +154,7 @@ bool is_empty(systems::SetMotion& motion, double t) {
   if (const std::optional<systems::SetFlaw> flaw = motion.flaw()) return flaw->is_empty;
   if (motion.count() == 1 && !std::holds_alternative<convex::Polyhedron>(motion.set())) return false;
   const Vector origin = Vector::Zero(convex::dimension(motion.set()));
-  return convex::projection(motion.set(), origin, quick).status == Status::no_solution;
+  return convex::projection_from_nearby(motion.set(), origin, quick).status == Status::no_solution;
 }
 
 void find_emptiness(const SweepingProcess& process, SweepingFindings& found) {
