@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <stdexcept>
+#include <variant>
 
 #include <nlohmann/json.hpp>
 
@@ -79,6 +80,13 @@ const std::vector<std::string>& model_names() {
     std::sort(found.begin(), found.end());
     return found;
   }();
+  return names;
+}
+
+std::vector<std::string> lcs_names() {
+  std::vector<std::string> names;
+  for (const std::string& name : model_names())
+    if (std::holds_alternative<io::LcsModel>(model(name).model)) names.push_back(name);
   return names;
 }
 
