@@ -2,6 +2,7 @@
 // Small damages to a Lagrangian model: each is read or rejected with a ModelError, never anything else.
 #include "orthant/io/model.hpp"
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
