@@ -126,41 +126,40 @@ TEST(BeadColumn, RestsUnderItsWeight) {
   EXPECT_LE(column.result.v.lpNorm<Eigen::Infinity>(), 1e-14);
 }
 
-// bead i lands on those at rest at 0.05 + i/1000, with its own speed; the sanitizers see the first of them
+// bead i falls freely until it lands, on those at rest, at 0.05 + i/1000; the sanitizers see the first of them
 TEST(BeadColumn, OfAThousandLandsOneByOne) {
 #ifdef NDEBUG
-  const Motion column = motion("bead_column_1000", {"run.every=100"});
+  const io::Overrides overrides = {"run.every=10"};
 #else
-  const Motion column = motion("bead_column_1000", {"run.every=100", "run.T=0.1"});
+  const io::Overrides overrides = {"run.every=10", "run.T=0.1"};
 #endif
-  const double h = column.result.h, T = column.result.t_end;
-  std::size_t i = 0;
-  for (; i < 1000 && 0.05 + 1e-3 * static_cast<double>(i) < T - 5.0 * h; ++i) {
-    const double t = 0.05 + 1e-3 * static_cast<double>(i);
-    ASSERT_LT(i, column.result.impacts.size());
-    const Impact& landing = column.result.impacts[i];
-    ASSERT_EQ(landing.contact, static_cast<Index>(i));
-    EXPECT_NEAR(landing.t, t, 4.0 * h) << "bead " << i;
-    EXPECT_NEAR(landing.before[0], -g * t, 4.0 * g * h) << "bead " << i;
-    EXPECT_NEAR(landing.after[0], 0.0, 1e-9) << "bead " << i;
-  }
+  const Motion column = motion("bead_column_1000", overrides);
   const Index last = column.result.trajectory.rows() - 1;
-  if (i < 1000) return;
-  for (const Index k : {0, 1, 500, 999})
-    EXPECT_NEAR(column.at(last, "p" + std::to_string(k)), static_cast<double>(1000 - k) * g * h, 1e-9);
-  EXPECT_LE(column.result.v.lpNorm<Eigen::Infinity>(), 1e-11);
+  for (Index row = 1; row <= last; ++row) {
+    const double t = column.at(row, "t");
+    for (const Index i : {0, 1, 30, 500, 999}) {
+      const double landing = 0.05 + 1e-3 * static_cast<double>(i), v = column.at(row, "v" + std::to_string(i));
+      if (std::abs(t - landing) < 3e-3) continue;
+      EXPECT_NEAR(v, t < landing ? -g * t : 0.0, 1e-9) << "bead " << i << ", t " << t;
+    }
+  }
+  if (column.result.t_end < 1.0) return;
+  for (Index i = 0; i < 1000; i += 37)
+    EXPECT_NEAR(column.at(last, "p" + std::to_string(i)), static_cast<double>(1000 - i) * g * column.result.h, 1e-9);
 }
 
 // A contact enters a step by what it did at its beginning: of falling beads whose gaps are all closed within a step,
 // one lands in each step, and the others are late and overlap. A limit of time stepping, not of one implementation.
 TEST(BeadColumn, LetsALandingTravelByOneContactPerStep) {
   const Motion column = motion("bead_column", {"parameters.e=0", "parameters.spacing=1e-6"});
-  ASSERT_EQ(column.result.impact_count, 10);
-  for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(column.result.impacts[i].contact, static_cast<Index>(i));
-    EXPECT_NEAR(column.result.impacts[i].t, column.result.impacts[0].t + static_cast<double>(i) * column.result.h,
-                1e-9);
+  std::vector<Index> first;  // step in which each contact first acts
+  for (Index i = 0; i < 10; ++i) {
+    Index row = 1;
+    while (column.at(row, "p" + std::to_string(i)) == 0.0) ++row;
+    first.push_back(row);
   }
+  EXPECT_NEAR(static_cast<double>(first[0]) * column.result.h, std::sqrt(2.0 * 0.5 / g), 2.0 * column.result.h);
+  for (Index i = 1; i < 10; ++i) EXPECT_EQ(first[static_cast<std::size_t>(i)], first[0] + i);
 }
 
 // one after the other: equal balls exchange their velocities
