@@ -83,7 +83,8 @@ std::string line(std::string_view label, std::string_view text) {
   constexpr std::size_t indent = 2;
   constexpr std::size_t width = 22;
   if (text.empty()) return "";
-  return fmt::format("{:{}}{:<{}}{}\n", "", indent, label, width, wrapped(text, indent + width));
+  const std::string_view space = label.size() < width ? "" : "  ";
+  return fmt::format("{:{}}{:<{}}{}{}\n", "", indent, label, width, space, wrapped(text, indent + width));
 }
 
 std::string mass_text(const LagrangianFindings& findings) {

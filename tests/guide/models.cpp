@@ -26,9 +26,9 @@ TEST(ModelsPage, HasOneRowForEachOptionOfARun) {
     std::ostringstream row;
     row << "\n| `" << key << "` | ";
     if (std::isnan(static_cast<double>(value))) {
-      row << "required";
+      row << (rule.holds(nan) ? "of the scheme" : "required");
     } else {
-      row << value;
+      row << std::boolalpha << value;
     }
     row << " | " << rule.text << " | " << help << " |\n";
     EXPECT_NE(text.find(row.str()), std::string::npos) << "missing: " << row.str();

@@ -93,10 +93,7 @@ TEST(ModelError, NamesAWordThatIsNotKnown) {
       {"h = 1e-2", "scheme = 3\nh = 1e-2",
        "m.toml:10:10: run.scheme is 3, must be one of emts, exponential, backward-euler, auto"},
       {"\"lcs\"", "\"lsc\"",
-       "m.toml:4:8: system.kind is the string \"lsc\", must be one of lcs, lagrangian; did you mean 'lcs'?"},
-      {"\"lcs\"", "\"sweeping\"",
-       "m.toml:4:8: system.kind is \"sweeping\", which this version does not support yet, must be one of lcs, "
-       "lagrangian"},
+       "m.toml:4:8: system.kind is the string \"lsc\", must be one of lcs, lagrangian, sweeping; did you mean 'lcs'?"},
       {"x0", "law = \"relais\"\nx0",
        "m.toml:8:7: system.law is the string \"relais\", must be one of complementarity, relay; did you mean 'relay'?"},
   });

@@ -100,7 +100,7 @@ void warn_of_start(const Lagrangian& system, const LagrangianFindings& found, st
   if (found.contacts > 0 && found.gaps.minCoeff(&deepest) < -touching) {
     const std::string name = label(system.contacts[static_cast<std::size_t>(deepest)], deepest);
     const Index count = (found.gaps.array() < -touching).count();
-    beware.push_back(fmt::format("{} inside at t = 0, the deepest is {} with the gap {:.6g}",
+    beware.push_back(fmt::format("{} inside the obstacle, the deepest is {} with the gap {:.6g}",
                                  count == 1 ? "1 contact starts" : fmt::format("{} contacts start", count), name,
                                  found.gaps[deepest]));
   }
@@ -120,9 +120,8 @@ Advice advice(const Lagrangian& system, const LagrangianFindings& found) {
   Advice given;
   given.scheme = "moreau-jean";
   given.because = found.contacts + found.joints + found.dry_friction == 0
-                      ? "it is the scheme of this kind; without contacts it is the theta-method"
-                      : "it steps over impacts without locating them, however many there are, and keeps contacts "
-                        "closed at the level of velocities";
+                      ? "without contacts it is the theta-method"
+                      : "it takes any number of impacts and their accumulation, and stick without regularisation";
   if (!found.is_mass_definite) given.beware.emplace_back("M is not symmetric positive definite at q0");
   if (found.delassus.redundant() > 0) {
     given.beware.push_back(

@@ -14,10 +14,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int look_every = 20;        // sweeps between two looks at the natural map
-constexpr int patience_sweeps = 100;  // over which `patience` is measured
-constexpr double first_growth = 2.0;  // of ‖G(r) - r‖ allowed after an accelerated point; every reset takes
-constexpr double growth_lost = 0.02;  // this from it, down to 1
+constexpr int look_every = 20;          // sweeps between two looks at the natural map
+constexpr int patience_sweeps = 100;    // over which `patience` is measured
+constexpr double growth_allowed = 2.0;  // of ‖G(r) - r‖ after an accelerated point
 
 // The sweeps on one problem. r_ is the point that the next sweep starts from, g_ what the sweep makes of it.
 template <int D>
@@ -52,17 +51,14 @@ class Sweeps {
     if (look(r_) <= target_) return Status::solved;
     double smallest_step = infinity;  // ‖f‖ of the last accepted point
     bool is_accelerated = false;
-    int resets = 0;
     double before_patience = best_rho_;
     while (sweeps < options_.max_sweeps) {
       sweep(sweeps++);
       f_ = g_ - r_;
       const double step = f_.norm();
       if (!(step < infinity)) return Status::breakdown;
-      if (is_accelerated && step > std::max(1.0, first_growth - growth_lost * resets) *
-                                       smallest_step) {  // back to what the plain sweep gave
+      if (is_accelerated && step > growth_allowed * smallest_step) {  // back to what the plain sweep gave
         anderson_.reset();
-        ++resets;
         r_ = plain_;
         is_accelerated = false;
         continue;

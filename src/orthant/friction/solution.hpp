@@ -6,17 +6,26 @@
 #include "orthant/friction/certificate.hpp"
 
 #include <string>
+#include <vector>
 
 namespace orthant::friction {
+
+/// One link of a chain of methods, in the order tried.
+struct ContactAttempt {
+  std::string method;
+  Status status = Status::breakdown;
+  double natural_map = nan;
+};
 
 struct ContactSolution {
   Status status = Status::breakdown;
   Vector r, u;  // the best impulses found, and their velocities
   ContactCertificate certificate;
-  std::string asked, used;  // the method named by the caller, and the one whose answer this is
-  int iterations = 0;       // of `used`
-  Index regularised = 0;    // local problems without a solution that took a proximal step (friction.11)
-  std::string because;      // when not solved: why, naming the contact
+  std::string asked, used;               // the method named by the caller, and the one whose answer this is
+  int iterations = 0;                    // of `used`
+  Index regularised = 0;                 // local problems without a solution that took a proximal step (friction.11)
+  std::string because;                   // when not solved: why, naming the contact
+  std::vector<ContactAttempt> attempts;  // filled by `auto`
 };
 
 }  // namespace orthant::friction

@@ -7,6 +7,11 @@
 namespace orthant::friction::detail {
 namespace {
 
+// The power of two nearest to x > 0: scaling with it does not round.
+double power_of_two(double x) {
+  return std::exp2(std::round(std::log2(x)));
+}
+
 // √ω_i for each row
 Vector row_scales(const ContactProblem& problem) {
   const int d = problem.dimension;
@@ -17,7 +22,7 @@ Vector row_scales(const ContactProblem& problem) {
   Vector scales(problem.q.size());
   for (Index i = 0; i < omega.size(); ++i) {
     const bool is_usable = omega[i] > 1e-14 * mean;
-    scales.segment(i * d, d).setConstant(std::sqrt(is_usable ? omega[i] : mean));
+    scales.segment(i * d, d).setConstant(power_of_two(std::sqrt(is_usable ? omega[i] : mean)));
   }
   return scales;
 }
@@ -37,7 +42,7 @@ ScaledProblem scaled(const ContactProblem& problem) {
   result.is_symmetric = difference.norm() <= 1e-13 * result.W.norm();
   result.q = inverse.cwiseProduct(problem.q);
   const double size = result.q.size() > 0 ? result.q.cwiseAbs().maxCoeff() : 0.0;
-  const double kappa = size > 0.0 ? size : 1.0;
+  const double kappa = size > 0.0 ? power_of_two(size) : 1.0;
   result.q /= kappa;
   result.to_r = kappa * inverse;
   return result;

@@ -3,6 +3,7 @@
 //   r_i = κ x_i / √ω_i,   u_i = κ √ω_i y_i,   W̃_ij = W_ij / √(ω_i ω_j),   q̃_i = q_i / (κ √ω_i)   (friction.13)
 // leaves the law between x and y as it was (the cones are cones, and each contact has one scale), makes the diagonal
 // blocks of W̃ of size one, and q̃ of size one. A contact with W_ii = 0 takes the mean ω of the others.
+// √ω_i and κ are rounded to powers of two, so that nothing else is rounded.
 #pragma once
 
 #include "orthant/friction/problem.hpp"

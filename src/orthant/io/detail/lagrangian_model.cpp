@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/lagrangian_model.hpp"
 
+#include "orthant/expressions/program.hpp"
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
+#include <cmath>
 #include <utility>
 
+#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::io::detail {
 namespace {
 
 using systems::Lagrangian;
+
+constexpr double symmetry_tolerance = 1e-12;
 
 const std::vector<std::string> system_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
 
@@ -44,6 +49,46 @@ void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
   } else {
     system.mass = std::move(rows);
   }
+}
+
+Matrix mass_at(const Lagrangian& system, const Vector& q) {
+  const Index n = system.size();
+  Vector slots = Vector::Zero(2 * n + 1);
+  slots.segment(systems::position_slot(0), n) = q;
+  Matrix M(n, n);
+  expressions::Program::Workspace workspace;
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < n; ++j) {
+      const auto& entry = system.mass[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+      M(i, j) = expressions::Program(entry).value(slots.data(), workspace);
+    }
+  }
+  return M;
+}
+
+void require_symmetric(const Place& place, const Matrix& M, std::string_view where) {
+  for (Index i = 0; i < M.rows(); ++i) {
+    for (Index j = 0; j < i; ++j) {
+      const bool differs = std::abs(M(i, j) - M(j, i)) > symmetry_tolerance * (std::abs(M(i, j)) + std::abs(M(j, i)));
+      if (!differs) continue;
+      place.fail(
+          {.key = fmt::format("{}[{}][{}]", place.path(), i, j),
+           .found = fmt::format("is {:g} {}", M(i, j), where),
+           .allowed = fmt::format("must be {0:g} like {1}[{2}][{3}]: M is symmetric", M(j, i), place.path(), j, i)});
+    }
+  }
+}
+
+// M(q) at the start, and beside it: what is symmetric at q0 only is not symmetric
+void require_mass_at_start(const Place& place, const Lagrangian& system, const Vector& q0) {
+  if (system.mass.empty()) return;
+  const Matrix M = mass_at(system, q0);
+  if (!M.allFinite()) place.fail({.found = "is not finite at q0", .allowed = "must be"});
+  require_symmetric(place, M, "at q0");
+  const Vector beside = q0 + Vector::LinSpaced(q0.size(), 0.1, 0.2);
+  require_symmetric(place, mass_at(system, beside), "near q0");
+  if (Eigen::LLT<Matrix>(M).info() == Eigen::Success) return;
+  place.fail({.found = "is not positive definite at q0", .allowed = "must have a mass in every direction"});
 }
 
 void read_coriolis(const Place& table, Lagrangian& system) {
@@ -108,6 +153,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   model.q0 = any_vector(table.at("q0", "q0, where the positions start"), constants, length);
   const std::optional<Place> v0 = table.find("v0");
   model.v0 = v0 ? any_vector(*v0, constants, length) : Vector(Vector::Zero(n));
+  require_mass_at_start(table.at("M", ""), model.system, model.q0);
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   spec.model = std::move(model);

@@ -13,6 +13,34 @@ namespace {
 
 constexpr double least_jump = 1e-9;  // of the lengths of x and K: below, a switch is a kink
 
+double finite_size(double value) {
+  return std::isfinite(value) ? std::abs(value) : 0.0;
+}
+
+// How long the numbers are that the set is written with, bounds and offsets too.
+struct Reach {
+  double operator()(const convex::Box& set) const {
+    double longest = 0;
+    for (const double bound : set.lower) longest = std::max(longest, finite_size(bound));
+    for (const double bound : set.upper) longest = std::max(longest, finite_size(bound));
+    return longest;
+  }
+  double operator()(const convex::HalfSpace& set) const { return finite_size(set.offset / set.normal.norm()); }
+  double operator()(const convex::Polyhedron& set) const {
+    double longest = 0;
+    for (Index i = 0; i < set.b.size(); ++i) {
+      longest = std::max(longest, finite_size(set.b[i] / set.A.row(i).norm()));
+    }
+    return longest;
+  }
+  double operator()(const convex::Intersection& set) const {
+    double longest = 0;
+    for (const convex::Set& member : set.members) longest = std::max(longest, std::visit(*this, member));
+    return longest;
+  }
+  double operator()(const auto& set) const { return finite_size(convex::magnitude(set)); }
+};
+
 struct Gap {
   const Vector& x;
 
@@ -81,7 +109,8 @@ JumpDetector::JumpDetector(const systems::SweepingProcess& process, double h, In
     : h_(h), max_events_(max_events), motion_(process) {}
 
 void JumpDetector::start(const Vector& x0) {
-  motion_.move_to(0);
+  scale_ = x0.norm();
+  move_to(0);
   const convex::Projection there = convex::projection(motion_.set(), x0);
   if (there.status == Status::solved) report(0, x0, there.point);
 }
@@ -91,14 +120,17 @@ void JumpDetector::observe(const integrators::SweepStep& step) {
   const std::vector<systems::Input::Switch>& switches = motion_.switches(from, step.t);
   if (switches.empty()) return;
   const Vector f = (step.x - step.before - step.reaction) / h_;
+  scale_ = std::max(step.before.norm(), step.x.norm());
+  move_to(from);
+  move_to(step.t);
   x_ = step.before;
   double now = from;
   for (const systems::Input::Switch& at : switches) {
-    motion_.move_to(at.before);
+    move_to(at.before);
     const bool was_set = !motion_.flaw();
     const convex::Projection left =
         was_set ? convex::projection(motion_.set(), x_ + (at.before - now) * f) : convex::Projection{};
-    motion_.move_to(at.after);
+    move_to(at.after);
     const bool is_set = left.status == Status::solved && !motion_.flaw();
     const convex::Projection right = is_set ? convex::projection(motion_.set(), left.point) : convex::Projection{};
     if (right.status != Status::solved) {
@@ -111,15 +143,20 @@ void JumpDetector::observe(const integrators::SweepStep& step) {
   }
 }
 
+void JumpDetector::move_to(double t) {
+  motion_.move_to(t);
+  scale_ = std::max(scale_, std::visit(Reach{}, motion_.set()));
+}
+
 // K(t) is where motion_ is
 void JumpDetector::report(double t, const Vector& before, const Vector& after) {
-  const double scale = before.norm() + convex::magnitude(motion_.set());
-  if (!((after - before).norm() > least_jump * scale)) return;
+  const double least = least_jump * scale_;
+  if (!((after - before).norm() > least)) return;
   ++count;
   if (static_cast<Index>(events.size()) >= max_events_) return;
   SweepingJump jump{.t = t, .sets = {}, .before = before, .after = after};
   for (Index i = 0; i < motion_.count(); ++i) {
-    if (convex::violation(motion_.member(i), before) > least_jump * scale) jump.sets.push_back(i);
+    if (convex::violation(motion_.member(i), before) > least) jump.sets.push_back(i);
   }
   events.push_back(std::move(jump));
 }

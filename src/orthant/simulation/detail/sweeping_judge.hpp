@@ -43,11 +43,13 @@ class JumpDetector {
   long unclear = 0;  // switches at which K could not be reached
 
  private:
+  void move_to(double t);
   void report(double t, const Vector& before, const Vector& after);
 
   double h_;
   Index max_events_;
   systems::SetMotion motion_;
+  double scale_ = 0;  // length of x and of the numbers of K in this step
   Vector x_;
 };
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// `auto`: the method for people who do not want to choose. A chain, each link started from the best point so far and
+// tried only when those before did not reach the tolerance; `attempts` says what was tried.
+//   1. planar           d = 2 and at most five contacts: solves, or proves that there is no solution
+//   2. nsgs             as long as a hundred sweeps halve the error
+//   3. newton           a few steps, to polish
+//   4. interior-point   from its own start; then newton
+//   5. admm             then newton
+//   6. nsgs             the patient way
+//   7. planar           d = 2 and at most 300 contacts
+// Links 3 to 5 factorise matrices and are left out above 15 000 rows. If no link answers, (friction.21) is tried; if
+// that proves nothing the status is `iteration_limit`, and the point with the smallest natural map is returned.
+#pragma once
+
+#include "orthant/base/options.hpp"
+#include "orthant/friction/solution.hpp"
+
+#include <string_view>
+
+namespace orthant::friction {
+
+struct Auto {
+  static constexpr std::string_view name = "auto";
+  double tolerance = 1e-8;  // ‖ρ‖ ≤ tolerance ‖q‖ (friction.4)
+  double effort = 1.0;      // multiplies the iterations of links 5 and 6
+
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r.
+  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
+  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
+  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
+  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+
+  static void fields(auto& self, auto&& visit) {
+    visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");
+    visit("effort", self.effort, positive, "factor on the iterations of the slow methods");
+  }
+};
+
+}  // namespace orthant::friction
