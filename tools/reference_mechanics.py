@@ -212,7 +212,7 @@ def rocking_block():
 
 
 def painleve():
-    """All solutions of one step h -> 0 of the rod with tan(phi) = 2, mu = 2, u = (0, -1): impulses (normal, tangent)."""
+    """One step h -> 0 of the rod with tan(phi) = 2, mu = 2, u = (0, -1): impulses (normal, tangent) of each case."""
     c, s, mu = 1 / math.sqrt(5), 2 / math.sqrt(5), 2.0
     W = np.array([[1 + 3 * c * c, -3 * s * c], [-3 * s * c, 1 + 3 * s * s]])
     stick = np.linalg.solve(W, [0.0, 1.0])

@@ -3,8 +3,8 @@
 """Runs of model files by Siconos 4.4, for reference_mechanics.py: the Moreau-Jean scheme of another program.
 
 MoreauJeanOSI takes an interaction into the step when y + h y'/2 <= 0 at its beginning, and asks for
-0 <= y'+ + e y' ⟂ p >= 0; both as [ADtut] has it. Dry friction is a RelayNSL whose bounds are impulses, mu h, on a relation
-that is shifted so as to be closed always.
+0 <= y'+ + e y' ⟂ p >= 0; both as [ADtut] has it. Dry friction is a RelayNSL whose bounds are impulses, mu h, on a
+relation that is shifted so as to be closed always.
 """
 
 import math

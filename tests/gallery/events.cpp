@@ -72,7 +72,8 @@ simulation::Outcome outcome(const io::LagrangianModel& model, const simulation::
 }
 
 TEST_P(EveryModel, RunsAsItStands) {
-  const io::RunSpec spec = test::model(GetParam());
+  io::RunSpec spec = test::model(GetParam());
+  if (GetParam() == "bead_column_1000") spec.run.T = 0.06;  // whole in mechanics_impacts.cpp, without the sanitizers
   const simulation::Outcome result =
       std::visit([&](const auto& model) { return outcome(model, spec.run); }, spec.model);
   if (GetParam() == "parting_discs") {  // meant to end where the sets have no common point

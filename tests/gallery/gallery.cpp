@@ -8,7 +8,6 @@
 #include <iterator>
 #include <map>
 #include <stdexcept>
-#include <variant>
 
 #include <nlohmann/json.hpp>
 
@@ -80,13 +79,6 @@ const std::vector<std::string>& model_names() {
     std::sort(found.begin(), found.end());
     return found;
   }();
-  return names;
-}
-
-std::vector<std::string> lcs_names() {
-  std::vector<std::string> names;
-  for (const std::string& name : model_names())
-    if (std::holds_alternative<io::LcsModel>(model(name).model)) names.push_back(name);
   return names;
 }
 

@@ -37,8 +37,6 @@ struct Exact {
 
 /// Model files, by name without extension, in alphabetical order.
 [[nodiscard]] const std::vector<std::string>& model_names();
-/// Those of kind "lcs".
-[[nodiscard]] std::vector<std::string> lcs_names();
 /// Those of them that have an exact solution to compare with, and whose own scheme is meant to converge to it.
 [[nodiscard]] std::vector<std::string> names_with_exact_solution();
 

@@ -52,16 +52,12 @@ TEST(FrictionOscillator, FollowsTheClosedFormOfSlipsAndStops) {
     std::vector<double> ends;
     for (const json& phase : wanted.at("phases")) ends.push_back(phase.at("to"));
     ends.pop_back();  // T
-    std::vector<double> steps, errors;
     for (const double h : {0.02, 0.01, 0.005, 0.0025}) {
       const Motion coarse = motion("friction_oscillator", {"parameters.mu=" + mu, "run.h=" + std::to_string(h)});
       const test::Difference found = test::difference(coarse, wanted.at("states"), {0}, ends, 0.05);
-      steps.push_back(h);
-      errors.push_back(found.q);
       EXPECT_LE(found.q, 0.05 * h) << "mu " << mu << ", h " << h;
       EXPECT_LE(found.v, 0.05 * h) << "mu " << mu << ", h " << h;
     }
-    EXPECT_GT(test::measured_order(steps, errors), 0.8) << "mu " << mu;
     const Motion oscillator = motion("friction_oscillator", {"parameters.mu=" + mu});
     EXPECT_LE(oscillator.largest("dry0"), std::stod(mu) * oscillator.result.h * (1.0 + 1e-15));
     EXPECT_GT(oscillator.result.energy.friction, 0.0);

@@ -21,7 +21,8 @@ using test::Motion;
 class EveryLagrangianModel : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryLagrangianModel, RunsAsItStandsWithItsCertificatesMet) {
-  const Motion found = motion(GetParam());
+  const bool is_long = GetParam() == "bead_column_1000";  // run whole below
+  const Motion found = motion(GetParam(), is_long ? io::Overrides{"run.T=0.06"} : io::Overrides{});
   EXPECT_EQ(found.result.status, simulation::RunStatus::finished) << testing::PrintToString(found.result.warnings);
   EXPECT_NEAR(found.result.t_end, found.spec.run.T, 1e-9 * found.spec.run.T);
   EXPECT_TRUE(found.result.q.allFinite());
@@ -113,48 +114,52 @@ TEST(BallBetweenWalls, GoesToAndFroEachTimeSlower) {
   EXPECT_EQ(ball.result.impact_count, static_cast<long>(k));
 }
 
-// at rest contact i bears what lies above it, in every step; before that the floor has given n m g T in all
+// at rest contact i bears what lies above it, in every step; in all, the floor has given n m g T
 TEST(BeadColumn, RestsUnderItsWeight) {
-  for (const std::string name : {"bead_column", "bead_column_1000"}) {
-    const Motion column = motion(name);
-    const Index n = column.system().size(), last = column.result.trajectory.rows() - 1;
-    const double weight = g * column.result.h;
-    double floor = 0.0;
-    for (Index row = 1; row <= last; ++row) floor += column.at(row, "p0");
-    EXPECT_NEAR(floor, static_cast<double>(n) * g * column.result.t_end, 1e-9 * floor) << "momentum";
-    for (const Index i : {Index{0}, Index{1}, n / 2, n - 1})
-      EXPECT_NEAR(column.at(last, "p" + std::to_string(i)), static_cast<double>(n - i) * weight, 1e-9) << name;
-    EXPECT_LE(column.result.v.lpNorm<Eigen::Infinity>(), 1e-12);
-  }
+  const Motion column = motion("bead_column");
+  const Index n = column.system().size(), last = column.result.trajectory.rows() - 1;
+  double floor = 0.0;
+  for (Index row = 1; row <= last; ++row) floor += column.at(row, "p0");
+  EXPECT_NEAR(floor, static_cast<double>(n) * g * column.result.t_end, 1e-9 * floor) << "momentum";
+  for (Index i = 0; i < n; ++i)
+    EXPECT_NEAR(column.at(last, "p" + std::to_string(i)), static_cast<double>(n - i) * g * column.result.h, 1e-12);
+  EXPECT_LE(column.result.v.lpNorm<Eigen::Infinity>(), 1e-14);
 }
 
-// all stop in one step, and contact i passes on what the beads above it bring
-TEST(BeadColumn, OfAThousandStopsInOneStep) {
-  const Motion column = motion("bead_column_1000");
-  ASSERT_EQ(column.result.impact_count, 1000);
-  const double t = column.result.impacts.front().t;
-  const Index row = column.row_at(t);
-  const double speed = std::sqrt(2.0 * g * 0.1);
-  EXPECT_NEAR(t, std::sqrt(0.2 / g), 2.0 * column.result.h);
-  for (const Index i : {0, 10, 500, 999}) {
-    const double beads = static_cast<double>(1000 - i);
-    const std::string name = std::to_string(i);
-    EXPECT_NEAR(column.at(row, "p" + name) / beads, speed, 2.0 * g * column.result.h) << "bead " << i;
-    EXPECT_NEAR(column.at(row, "v" + name), 0.0, 1e-12) << "bead " << i;
-    EXPECT_EQ(column.result.impacts[static_cast<std::size_t>(i)].t, t);
+// bead i falls freely until it lands, on those at rest, at 0.05 + i/1000; the sanitizers see the first of them
+TEST(BeadColumn, OfAThousandLandsOneByOne) {
+#ifdef NDEBUG
+  const io::Overrides overrides = {"run.every=10"};
+#else
+  const io::Overrides overrides = {"run.every=10", "run.T=0.1"};
+#endif
+  const Motion column = motion("bead_column_1000", overrides);
+  const Index last = column.result.trajectory.rows() - 1;
+  for (Index row = 1; row <= last; ++row) {
+    const double t = column.at(row, "t");
+    for (const Index i : {0, 1, 30, 500, 999}) {
+      const double landing = 0.05 + 1e-3 * static_cast<double>(i), v = column.at(row, "v" + std::to_string(i));
+      if (std::abs(t - landing) < 3e-3) continue;
+      EXPECT_NEAR(v, t < landing ? -g * t : 0.0, 1e-9) << "bead " << i << ", t " << t;
+    }
   }
+  if (column.result.t_end < 1.0) return;
+  for (Index i = 0; i < 1000; i += 37)
+    EXPECT_NEAR(column.at(last, "p" + std::to_string(i)), static_cast<double>(1000 - i) * g * column.result.h, 1e-9);
 }
 
 // A contact enters a step by what it did at its beginning: of falling beads whose gaps are all closed within a step,
 // one lands in each step, and the others are late and overlap. A limit of time stepping, not of one implementation.
 TEST(BeadColumn, LetsALandingTravelByOneContactPerStep) {
-  const Motion column = motion("bead_column", {"parameters.e=0", "system.q0={size=10,entry=\"0.5+1e-6*i\"}"});
-  ASSERT_EQ(column.result.impact_count, 10);
-  for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(column.result.impacts[i].contact, static_cast<Index>(i));
-    EXPECT_NEAR(column.result.impacts[i].t, column.result.impacts[0].t + static_cast<double>(i) * column.result.h,
-                1e-9);
+  const Motion column = motion("bead_column", {"parameters.e=0", "parameters.spacing=1e-6"});
+  std::vector<Index> first;  // step in which each contact first acts
+  for (Index i = 0; i < 10; ++i) {
+    Index row = 1;
+    while (column.at(row, "p" + std::to_string(i)) == 0.0) ++row;
+    first.push_back(row);
   }
+  EXPECT_NEAR(static_cast<double>(first[0]) * column.result.h, std::sqrt(2.0 * 0.5 / g), 2.0 * column.result.h);
+  for (Index i = 1; i < 10; ++i) EXPECT_EQ(first[static_cast<std::size_t>(i)], first[0] + i);
 }
 
 // one after the other: equal balls exchange their velocities
