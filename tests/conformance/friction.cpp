@@ -194,6 +194,19 @@ TEST_P(EveryContactMethod, NeverSaysSolvedWhenThereIsNoSolution) {
   EXPECT_TRUE(solution.r.allFinite());
 }
 
+// Impulses without bound must not hide the velocity beside them.
+TEST_P(EveryContactMethod, NeverSaysSolvedWhenImpulsesMoveNothing) {
+  for (const int d : dimensions()) {
+    Vector q = Vector::Zero(d);
+    q[0] = -1.0;
+    const ContactSolution solution = solve(method, dense_problem(d, Matrix::Zero(d, d), q, 0.5));
+    EXPECT_NE(solution.status, Status::solved) << "d = " << d << ", r = " << solution.r.transpose();
+    if (GetParam() == Auto::name || GetParam() == Planar::name) {
+      EXPECT_EQ(solution.status, Status::no_solution);
+    }
+  }
+}
+
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   std::string text = info.param;
   for (char& letter : text) letter = letter == '-' ? '_' : letter;
