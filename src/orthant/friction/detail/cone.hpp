@@ -19,7 +19,7 @@ inline double tangential_norm(const double* x, int d) {
 ///   x_n ← (x_n + μ ‖x_T‖)/(1 + μ²),   x_T ← μ x_n x_T/‖x_T‖.                               (friction.5) [AB08]
 inline void project_on_cone(double* x, double mu, int d) {
   const double t = tangential_norm(x, d);
-  if (t <= mu * x[0]) return;
+  if (x[0] >= 0.0 && t <= mu * x[0]) return;  // with μ = 0 the second alone would let x_n < 0 pass
   if (mu * t <= -x[0]) {
     std::fill(x, x + d, 0.0);
     return;
@@ -38,7 +38,7 @@ inline void natural_map(const double* r, const double* u, double mu, int d, doub
   out[0] += scale * mu * tangential_norm(u, d);
   for (int k = 0; k < d; ++k) y[k] = r[k] - out[k];
   const double t = tangential_norm(y, d);
-  if (t <= mu * y[0]) return;
+  if (y[0] >= 0.0 && t <= mu * y[0]) return;
   if (mu * t <= -y[0]) {
     std::copy(r, r + d, out);
     return;
