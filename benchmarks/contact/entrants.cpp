@@ -20,7 +20,7 @@ ContactRun timed(const friction::AnyMethod& method, const Problem& problem, doub
   const friction::AnyMethod chosen = friction::with_tolerance(method, tolerance);
   const Stopwatch watch;
   friction::ContactSolution solution = friction::solve(chosen, problem);
-  return {.seconds = watch.seconds(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
+  return {.elapsed = watch.elapsed(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
 }
 
 ContactEntrant ours(const friction::AnyMethod& method) {
@@ -54,7 +54,7 @@ ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
         is_on_mass
             ? rivals::siconos_solve(solver, std::get<friction::GlobalContactProblem>(problem.statement), tolerance)
             : rivals::siconos_solve(solver, problem.local, tolerance);
-    return ContactRun{.seconds = result.seconds, .says = result.info, .r = std::move(result.r)};
+    return ContactRun{.elapsed = result.elapsed, .says = result.info, .r = std::move(result.r)};
   };
   return {
       .library = "Siconos", .name = std::string(solver.name), .is_ours = false, .takes_part = takes_part, .run = run};
