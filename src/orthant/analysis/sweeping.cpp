@@ -84,7 +84,7 @@ struct Speed {
     Functions all = set.normal;
     all.push_back(set.offset);
     Motion motion(all);
-    const Index n = static_cast<Index>(set.normal.size());
+    const auto n = static_cast<Index>(set.normal.size());
     const double speed = largest(T, [&](double t) {
       motion.move_to(t);
       const Vector a = motion.value().head(n);
