@@ -84,7 +84,7 @@ struct Speed {
     Functions all = set.normal;
     all.push_back(set.offset);
     Motion motion(all);
-    const Index n = static_cast<Index>(set.normal.size());
+    const auto n = static_cast<Index>(set.normal.size());
     const double speed = largest(T, [&](double t) {
       motion.move_to(t);
       const Vector a = motion.value().head(n);
@@ -198,6 +198,7 @@ std::string motion_text(const SweepingFindings& found) {
 void judge(SweepingFindings& found) {
   if (!std::isnan(found.empty_from)) {
     std::vector<std::string> names;
+    names.reserve(found.empty_because.sets.size());
     for (const Index i : found.empty_because.sets) names.push_back(found.sets[static_cast<std::size_t>(i)].label);
     found.verdict = "ill posed";
     found.because = fmt::format("K(t) is empty at t = {:.6g}, where a run will end: {} {}", found.empty_from,

@@ -92,6 +92,7 @@ class TangentPlanes {
   [[nodiscard]] std::optional<EmptinessProof> proof_from(const Vector& y, const Polyhedron& outer) const {
     const Index flat_rows = has_flat_ ? std::get<Polyhedron>(set_.members.front()).b.size() : 0;
     EmptinessProof proof{.path = {}, .farkas = {}, .separators = {}};
+    proof.separators.reserve(set_.members.size());
     Vector sum = Vector::Zero(x_.size());
     Index row = flat_rows;
     for (std::size_t i = 0; i < set_.members.size(); ++i) {

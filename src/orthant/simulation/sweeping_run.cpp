@@ -32,7 +32,7 @@ std::string labels(const SweepingProcess& process, const std::vector<Index>& set
 std::string emptiness_text(const SweepingProcess& process, double t, const analysis::Conflict& conflict) {
   const std::vector<Index>& sets = conflict.sets;
   const std::vector<Index>& rows = conflict.rows;
-  const std::string head = fmt::format("K(t) is empty at t = {:g}", t);
+  std::string head = fmt::format("K(t) is empty at t = {:g}", t);
   if (sets.empty()) return head;
   const std::string names = labels(process, sets);
   if (sets.size() > 1) return fmt::format("{}: {} have no common point", head, names);
