@@ -29,6 +29,18 @@ inline void project_on_cone(double* x, double mu, int d) {
   for (int k = 1; k < d; ++k) x[k] *= shrink;
 }
 
+/// ‖y_T‖ - μ y_n for y = r - û, without losing û beside a huge r; that r itself is on the cone only to rounding is
+/// forgiven.
+inline double outside_of_cone(const double* r, const double* y, const double* v, double mu, int d) {
+  const double of_r = tangential_norm(r, d);
+  const double sum = of_r + tangential_norm(y, d);
+  double change = 0.0;  // ‖y_T‖² - ‖r_T‖²
+  for (int k = 1; k < d; ++k) change += v[k] * v[k] - 2.0 * r[k] * v[k];
+  double outside = of_r - mu * r[0];
+  if (std::abs(outside) <= 4.0 * epsilon * (of_r + mu * std::abs(r[0]))) outside = 0.0;
+  return (sum > 0.0 ? change / sum : 0.0) + outside + mu * v[0];
+}
+
 /// out = r - P_K(r - û), the natural map of one contact (friction.4) with û = scale (u + μ ‖u_T‖ n). With y = r - û it
 /// is û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost beside a huge r,
 /// as it would be in r - (r - û).
@@ -38,14 +50,15 @@ inline void natural_map(const double* r, const double* u, double mu, int d, doub
   out[0] += scale * mu * tangential_norm(u, d);
   for (int k = 0; k < d; ++k) y[k] = r[k] - out[k];
   const double t = tangential_norm(y, d);
-  if (y[0] >= 0.0 && t <= mu * y[0]) return;
+  const double outside = outside_of_cone(r, y, out, mu, d);
+  if (y[0] >= 0.0 && outside <= 0.0) return;
   if (mu * t <= -y[0]) {
     std::copy(r, r + d, out);
     return;
   }
-  const double excess = (t - mu * y[0]) / (1.0 + mu * mu);  // > 0: y - P_K(y) = excess (-μ, y_T/‖y_T‖)
+  const double excess = outside / (1.0 + mu * mu);  // y - P_K(y) = excess (-μ, y_T/‖y_T‖)
   out[0] -= mu * excess;
-  for (int k = 1; k < d; ++k) out[k] += excess * (y[k] / t);  // t > 0: with t = 0 one of the cases above held
+  for (int k = 1; k < d; ++k) out[k] += t > 0.0 ? excess * (y[k] / t) : 0.0;
 }
 
 /// ‖ρ‖² of all contacts; `worst` receives the contact with the largest part. NaN gives infinity.
