@@ -33,8 +33,9 @@ std::string statement_line(const ContactFile& file) {
 }
 
 std::string verdict(const ContactSolution& solution) {
-  const std::string outcome =
-      solution.status == Status::solved ? "solved" : fmt::format("not solved ({})", name(solution.status));
+  std::string outcome = fmt::format("not solved ({})", name(solution.status));
+  if (solution.status == Status::solved) outcome = "solved";
+  if (solution.status == Status::no_solution) outcome = "no solution, proved";
   const std::string method =
       solution.used == solution.asked ? solution.used : fmt::format("{} (asked: {})", solution.used, solution.asked);
   return fmt::format("{} by {}: natural map {:.2g}, {}", outcome, method, solution.certificate.natural_map,
@@ -73,11 +74,11 @@ std::string certificate_line(const friction::ContactCertificate& certificate) {
 }
 
 std::string comparison_row(const ComparedContactMethod& method) {
-  if (!method.solution) return fmt::format("{:<10}  not applicable: {}\n", method.name, method.refusal);
+  if (!method.solution) return fmt::format("{:<14}  not applicable: {}\n", method.name, method.refusal);
   const ContactSolution& solution = *method.solution;
-  return fmt::format("{:<10}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<8}  {:>9}\n", method.name, name(solution.status),
-                     solution.certificate.natural_map, solution.certificate.scale_free, solution.iterations,
-                     solution.used, duration(method.seconds));
+  return fmt::format("{:<14}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<14}  {:>9}\n", method.name,
+                     name(solution.status), solution.certificate.natural_map, solution.certificate.scale_free,
+                     solution.iterations, solution.used, duration(method.seconds));
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ std::string solution_text(const ContactFile& file, const ContactSolution& soluti
 
 std::string comparison_text(const ContactFile& file, const ContactComparison& comparison) {
   std::string text = statement_line(file) + "\n\n";
-  text += fmt::format("{:<10}  {:<15}  {:>11}  {:>10}  {:>10}  {:<8}  {:>9}\n", "method", "status", "natural map",
+  text += fmt::format("{:<14}  {:<15}  {:>11}  {:>10}  {:>10}  {:<14}  {:>9}\n", "method", "status", "natural map",
                       "scale-free", "iterations", "used", "time");
   for (const ComparedContactMethod& method : comparison.methods) text += comparison_row(method);
   const std::string last = comparison.solved == 0 ? "no method solved the problem"

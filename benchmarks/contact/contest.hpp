@@ -12,8 +12,8 @@ namespace orthant::benchmarks {
 
 struct ContestRules {
   unsigned limit_seconds = 20;  // of the processor, for one solve
-  double repeat_seconds = 0.5;  // a solve is repeated while all its runs took less than this,
-  int most_repetitions = 11;    // and at most so often
+  double repeat_seconds = 0.5;  // a solve is repeated until its runs took so much of the processor,
+  int most_repetitions = 1000;  // or there were so many
 };
 
 struct ContestRow {
@@ -22,7 +22,7 @@ struct ContestRow {
   double tolerance = nan;
   double asked = nan;       // the tolerance that the solver was given: its own measure may need a smaller one
   std::string judged = {};  // "solved", "not met", "time limit", "signal 11", "exit 1", "not run"
-  double seconds = nan;     // median; of the last attempt when not solved
+  double seconds = nan;     // per run; of the last attempt when not solved
   int repetitions = 0;
   double natural_map = nan, scale_free = nan;  // (friction.4) of the answer
   [[nodiscard]] bool is_solved() const { return judged == "solved"; }

@@ -4,10 +4,8 @@
 #include "benchmarks/harness/samples.hpp"
 #include "benchmarks/rivals/siconos_contact.hpp"
 
-#include "orthant/friction/admm.hpp"
-#include "orthant/friction/gauss_seidel.hpp"
+#include "orthant/friction/methods.hpp"
 
-#include <limits>
 #include <utility>
 
 namespace orthant::benchmarks {
@@ -17,31 +15,30 @@ bool is_global(const ContactCase& problem) {
   return std::holds_alternative<friction::GlobalContactProblem>(problem.statement);
 }
 
-template <class Method, class Problem>
-ContactRun timed(Method method, const Problem& problem, double tolerance) {
-  method.tolerance = tolerance;
+template <class Problem>
+ContactRun timed(const friction::AnyMethod& method, const Problem& problem, double tolerance) {
+  const friction::AnyMethod chosen = friction::with_tolerance(method, tolerance);
   const Stopwatch watch;
-  friction::ContactSolution solution = method.solve(problem);
-  return {.seconds = watch.seconds(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
+  friction::ContactSolution solution = friction::solve(chosen, problem);
+  return {.elapsed = watch.elapsed(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
 }
 
-template <class Method>
-ContactEntrant ours(const Method& method) {
+ContactEntrant ours(const friction::AnyMethod& method) {
+  const bool is_planar = std::holds_alternative<friction::Planar>(method);
   return {.library = "Orthant",
-          .name = std::string(Method::name),
+          .name = std::string(friction::name(method)),
           .is_ours = true,
-          .takes_part = [](const ContactCase&) { return true; },
+          .takes_part = [is_planar](const ContactCase& problem) { return !is_planar || problem.local.dimension == 2; },
           .run = [method](const ContactCase& problem,
                           double tolerance) { return timed(method, problem.local, tolerance); }};
 }
 
-template <class Method>
-ContactEntrant ours_on_mass(const Method& method) {
+ContactEntrant ours_on_mass(const friction::AnyMethod& method) {
   const auto run = [method](const ContactCase& problem, double tolerance) {
     return timed(method, std::get<friction::GlobalContactProblem>(problem.statement), tolerance);
   };
   return {.library = "Orthant",
-          .name = std::string(Method::name) + " (M,H)",
+          .name = std::string(friction::name(method)) + " (M,H)",
           .is_ours = true,
           .takes_part = is_global,
           .run = run};
@@ -57,7 +54,7 @@ ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
         is_on_mass
             ? rivals::siconos_solve(solver, std::get<friction::GlobalContactProblem>(problem.statement), tolerance)
             : rivals::siconos_solve(solver, problem.local, tolerance);
-    return ContactRun{.seconds = result.seconds, .says = result.info, .r = std::move(result.r)};
+    return ContactRun{.elapsed = result.elapsed, .says = result.info, .r = std::move(result.r)};
   };
   return {
       .library = "Siconos", .name = std::string(solver.name), .is_ours = false, .takes_part = takes_part, .run = run};
@@ -66,10 +63,9 @@ ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
 }  // namespace
 
 std::vector<ContactEntrant> contact_entrants() {
-  constexpr int unlimited = std::numeric_limits<int>::max();
-  std::vector<ContactEntrant> entrants = {ours(friction::GaussSeidel{.max_sweeps = unlimited}),
-                                          ours(friction::Admm{.max_iterations = unlimited}),
-                                          ours_on_mass(friction::Admm{.max_iterations = unlimited})};
+  std::vector<ContactEntrant> entrants;
+  for (const friction::AnyMethod& method : friction::all_methods()) entrants.push_back(ours(method));
+  entrants.push_back(ours_on_mass(friction::Auto{}));
   for (const rivals::SiconosContactSolver& solver : rivals::siconos_contact_solvers()) {
     entrants.push_back(theirs(solver));
   }

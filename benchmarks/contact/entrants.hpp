@@ -2,6 +2,8 @@
 // Who takes part in the contest on contact problems: the methods of Orthant, and the solvers of Siconos.
 #pragma once
 
+#include "benchmarks/harness/samples.hpp"
+
 #include "orthant/friction/problem.hpp"
 #include "orthant/io/fclib.hpp"
 
@@ -19,8 +21,8 @@ struct ContactCase {
 };
 
 struct ContactRun {
-  double seconds = 0.0;  // as Stopwatch has them
-  int says = 0;          // 0: the solver itself says that it has solved the problem
+  Elapsed elapsed = {};
+  int says = 0;  // 0: the solver itself says that it has solved the problem
   Vector r;
 };
 

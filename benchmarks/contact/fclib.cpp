@@ -6,6 +6,7 @@
 #include "benchmarks/rivals/siconos_lcp.hpp"
 
 #include <array>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,6 +41,13 @@ void enter(const ContactCase& problem, const ContactEntrant& entrant, const Cont
   }
 }
 
+void write(const FclibReport& report, const std::filesystem::path& out) {
+  write_text(out, "contact_fclib.csv", as_csv(report));
+  write_text(out, "contact_fclib_profile.csv", profile_csv(report));
+  write_text(out, "contact_fclib.svg", profile_svg(report));
+  write_text(out, "contact_fclib.md", as_markdown(report));
+}
+
 }  // namespace
 
 int fclib_section(const Arguments& arguments) {
@@ -47,6 +55,10 @@ int fclib_section(const Arguments& arguments) {
   ContestRules rules;
   if (arguments.is_quick) rules.limit_seconds = quick_limit;
   FclibCollection collection = fclib_problems(arguments.only);
+  if (collection.problems.empty()) {
+    fmt::print(stderr, "no FCLIB files: set ORTHANT_DATA to the folder that has them in fclib/\n");
+    return 2;
+  }
   report.complaints = collection.complaints;
   report.facts = machine_facts();
   report.facts.emplace_back("Siconos numerics", rivals::siconos_version());
@@ -59,11 +71,8 @@ int fclib_section(const Arguments& arguments) {
     for (const ContactEntrant& entrant : contact_entrants()) {
       if (entrant.takes_part(problem)) enter(problem, entrant, rules, report.rows);
     }
+    write(report, arguments.out);  // what is there, should the rest be interrupted
   }
-  write_text(arguments.out, "contact_fclib.csv", as_csv(report));
-  write_text(arguments.out, "contact_fclib_profile.csv", profile_csv(report));
-  write_text(arguments.out, "contact_fclib.svg", profile_svg(report));
-  write_text(arguments.out, "contact_fclib.md", as_markdown(report));
   fmt::print("{}\nwritten to {}\n", as_markdown(report), arguments.out.string());
   return lost_problems(report, 1e-6).empty() ? 0 : 1;
 }

@@ -4,7 +4,9 @@
 namespace orthant::benchmarks {
 
 std::vector<ContactSection> contact_sections() {
-  return {{.name = "fclib", .run = fclib_section}};
+  return {{.name = "fclib", .run = fclib_section},
+          {.name = "ball", .run = ball_section},
+          {.name = "beads", .run = beads_section}};
 }
 
 }  // namespace orthant::benchmarks

@@ -39,10 +39,8 @@ double Stopwatch::processor_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-double Stopwatch::seconds() const {
-  constexpr double shortest = 0.1;  // about 25 ticks of 4 ms, the coarsest clock of a processor that is in use
-  const double processor = processor_seconds() - processor_start_;
-  return processor < shortest ? now() - start_ : processor;
+Elapsed Stopwatch::elapsed() const {
+  return {.wall = now() - start_, .processor = processor_seconds() - processor_start_};
 }
 
 double clock_cost() {

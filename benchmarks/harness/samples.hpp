@@ -16,11 +16,15 @@ struct Spread {
 /// Seconds since some fixed time.
 [[nodiscard]] double now();
 
-/// How long something took that may be long: what runs for more than 0.1 s is measured by the time of the processor, in
-/// which other programs do not count; the clock of the processor is too coarse for what is shorter.
+/// Seconds by the clock on the wall, and those that this process had of the processor, in which other programs do not
+/// count. The latter advance in ticks of some milliseconds: they are good for what is long, or for sums over many runs.
+struct Elapsed {
+  double wall = 0.0, processor = 0.0;
+};
+
 class Stopwatch {
  public:
-  [[nodiscard]] double seconds() const;
+  [[nodiscard]] Elapsed elapsed() const;
 
  private:
   double start_ = now();

@@ -92,7 +92,7 @@ SiconosContactRun siconos_solve(const SiconosContactSolver& solver, const fricti
   const auto driver = problem.dimension == 3 ? fc3d_driver : fc2d_driver;
   const benchmarks::Stopwatch watch;
   run.info = driver(&statement, run.r.data(), u.data(), options);
-  run.seconds = watch.seconds();
+  run.elapsed = watch.elapsed();
   return run;
 }
 
@@ -116,7 +116,7 @@ SiconosContactRun siconos_solve(const SiconosContactSolver& solver, const fricti
   Vector v = Vector::Zero(problem.f.size());
   const benchmarks::Stopwatch watch;
   run.info = gfc3d_driver(&statement, run.r.data(), u.data(), v.data(), options);
-  run.seconds = watch.seconds();
+  run.elapsed = watch.elapsed();
   return run;
 }
 

@@ -7,6 +7,8 @@
 // call them in a child process (`in_child`).
 #pragma once
 
+#include "benchmarks/harness/samples.hpp"
+
 #include "orthant/friction/problem.hpp"
 
 #include <span>
@@ -29,8 +31,8 @@ struct SiconosContactSolver {
 [[nodiscard]] std::span<const SiconosContactSolver> siconos_contact_solvers();
 
 struct SiconosContactRun {
-  int info = -1;         // what the driver returned; 0 says solved
-  double seconds = nan;  // as Stopwatch has them
+  int info = -1;  // what the driver returned; 0 says solved
+  benchmarks::Elapsed elapsed = {};
   Vector r = {};
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for siconos_lcs.cpp where Siconos kernel is not installed: there is nothing to run.
+// Stands in for siconos_column.cpp and siconos_lcs.cpp where Siconos kernel is not installed: there is nothing to run.
+#include "benchmarks/rivals/siconos_column.hpp"
 #include "benchmarks/rivals/siconos_lcs.hpp"
 
 #include <stdexcept>
@@ -13,6 +14,13 @@ std::string siconos_kernel_version() {
   return "not installed";
 }
 SiconosRun siconos_run(const ThetaProblem& /*problem*/, const SiconosStepper& /*stepper*/, bool /*keep_states*/) {
+  throw std::logic_error("built without Siconos kernel");
+}
+std::vector<SiconosColumnStepper> siconos_column_steppers() {
+  return {};
+}
+SiconosColumnRun siconos_column_run(const ColumnProblem& /*problem*/, const SiconosColumnStepper& /*stepper*/,
+                                    bool /*keep_states*/) {
   throw std::logic_error("built without Siconos kernel");
 }
 

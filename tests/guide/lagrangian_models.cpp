@@ -3,6 +3,7 @@
 #include "orthant/io/model.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -52,8 +53,8 @@ TEST(ModelsPage, NamesEverySchemeOfLagrangianModels) {
 // the message for an unknown key lists the known ones: each has its row
 TEST(ModelsPage, NamesEveryKeyOfALagrangianModel) {
   const std::string head = "[system]\nkind = \"lagrangian\"\nM = [[1]]\nq0 = [0]\n";
-  for (const std::string unknown : {head + "zzz = 1\n", head + "[[contact]]\nzzz = 1\n", head + "[[joint]]\nzzz = 1\n",
-                                    head + "[[dry_friction]]\nzzz = 1\n"}) {
+  for (const std::string& unknown : {head + "zzz = 1\n", head + "[[contact]]\nzzz = 1\n", head + "[[joint]]\nzzz = 1\n",
+                                     head + "[[dry_friction]]\nzzz = 1\n"}) {
     std::string keys;
     try {
       (void)parse_model(unknown, "m.toml");

@@ -121,16 +121,37 @@ TEST(CatchingUp, EndsWhereASetIsEmptyOrNone) {
   EXPECT_EQ(blown.advance(), Status::diverged);
 }
 
-// Two discs that touch in one point: Dykstra's algorithm does not get there, and says so.
-TEST(CatchingUp, SaysThatItDidNotReachSetsThatOnlyTouch) {
-  CatchingUp scheme;
-  scheme.projection.max_iterations = 100;
+// A lens that shrinks to a point, is that point for one step, and is empty in the next.
+TEST(CatchingUp, FollowsALensToItsEnd) {
   PreparedCatchingUp stepper =
-      scheme.prepare(completed({.sets = {test::ball({"-t", "0"}, "1"), test::ball({"t", "0"}, "1")}}), 1.0);
+      CatchingUp{}.prepare(completed({.sets = {test::ball({"-t", "0"}, "1"), test::ball({"t", "0"}, "1")}}), 1.0 / 64);
   stepper.start(Vector{{0, 0.5}});
-  EXPECT_EQ(stepper.advance(), Status::iteration_limit);
-  EXPECT_GT(stepper.failure()->nearest.feasibility, 0);
-  EXPECT_LT(stepper.failure()->nearest.feasibility, 1e-1);
+  for (int k = 1; k <= 64; ++k) {
+    ASSERT_EQ(stepper.advance(), Status::solved) << k;
+    const double t = stepper.last().t;
+    EXPECT_NEAR(stepper.last().x[1], std::min(0.5, std::sqrt(1 - t * t)), 1e-4) << k;
+  }
+  EXPECT_EQ(stepper.advance(), Status::no_solution);
+  EXPECT_EQ(stepper.failure()->conflict.sets, (std::vector<Index>{0, 1}));
+}
+
+// a tolerance below rounding, and two rounds
+TEST(CatchingUp, SaysWhenAProjectionWasNotFound) {
+  CatchingUp scheme;
+  scheme.projection.max_iterations = 2;
+  scheme.projection.tolerance = 1e-30;
+  PreparedCatchingUp stepper = scheme.prepare(
+      completed(
+          {.sets = {test::ball({"-1", "0", "0.1"}, "1.3"),
+                    test::ellipsoid({"1", "0.1", "0"}, {{"1", "0.3", "0"}, {"0.3", "3", "0"}, {"0", "0", "0.7"}})}}),
+      1.0);
+  stepper.start(Vector{{30, 40, 50}});
+  const Status status = stepper.advance();
+  EXPECT_NE(status, Status::solved);
+  EXPECT_NE(status, Status::no_solution);
+  ASSERT_TRUE(stepper.failure());
+  EXPECT_EQ(stepper.failure()->status, status);
+  EXPECT_TRUE(stepper.failure()->conflict.sets.empty());
 }
 
 TEST(CatchingUp, RefusesAStepThatIsNotPositiveAndAStartThatDoesNotFit) {

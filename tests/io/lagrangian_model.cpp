@@ -5,6 +5,7 @@
 #include "orthant/expressions/program.hpp"
 #include "orthant/io/model.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 // Small damages to a Lagrangian model: each is read or rejected with a ModelError, never anything else.
 #include "orthant/io/model.hpp"
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@
 namespace orthant::io {
 namespace {
 
-const std::string text = R"([parameters]
+const std::string text = R"toml([parameters]
 R = 2
 [system]
 kind = "lagrangian"
@@ -42,12 +43,42 @@ bound = 1
 h = 1e-2
 T = 1
 gamma = 1
-)";
+)toml";
 
-const std::vector<std::string> words = {
-    "[",  "]", "=", "\"", ",",    "\n",   "nan",  "inf", "1e999", "-",       "[[",  "]]", "#",     "true", "{",
-    "}",  ".", "R", "q",  "v[0]", "sin(", "t",    "i",   "0x",    "[[joint]]", "\t", "M =", "size", "bands", "\xff",
-    "'x.mtx'", "1979-05-27", std::string(1, '\0'), "99999999999999999999"};
+const std::vector<std::string> words = {"[",
+                                        "]",
+                                        "=",
+                                        "\"",
+                                        ",",
+                                        "\n",
+                                        "nan",
+                                        "inf",
+                                        "1e999",
+                                        "-",
+                                        "[[",
+                                        "]]",
+                                        "#",
+                                        "true",
+                                        "{",
+                                        "}",
+                                        ".",
+                                        "R",
+                                        "q",
+                                        "v[0]",
+                                        "sin(",
+                                        "t",
+                                        "i",
+                                        "0x",
+                                        "[[joint]]",
+                                        "\t",
+                                        "M =",
+                                        "size",
+                                        "bands",
+                                        "\xff",
+                                        "'x.mtx'",
+                                        "1979-05-27",
+                                        std::string(1, '\0'),
+                                        "99999999999999999999"};
 
 TEST(LagrangianMutation, EndsInAModelOrAModelError) {
   std::mt19937 generator(20261117);

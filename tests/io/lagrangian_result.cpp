@@ -3,7 +3,7 @@
 #include "orthant/io/lagrangian_json.hpp"
 #include "orthant/io/model.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>

@@ -17,12 +17,14 @@ inline expressions::Expression of_time(const std::string& formula) {
 
 inline systems::Functions functions_of_time(const std::vector<std::string>& formulas) {
   systems::Functions functions;
+  functions.reserve(formulas.size());
   for (const std::string& formula : formulas) functions.push_back(of_time(formula));
   return functions;
 }
 
 inline systems::Functions constants(const Vector& values) {
   systems::Functions functions;
+  functions.reserve(static_cast<std::size_t>(values.size()));
   for (const double value : values) functions.push_back(expressions::constant(value));
   return functions;
 }
@@ -31,6 +33,7 @@ inline systems::Functions drift(const std::vector<std::string>& formulas) {
   systems::Functions functions;
   const expressions::Scope scope{
       .variables = {{.name = "t"}, {.name = "x", .size = static_cast<int>(formulas.size())}}};
+  functions.reserve(formulas.size());
   for (const std::string& formula : formulas) functions.push_back(expressions::parse(formula, scope));
   return functions;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/conflict.hpp"
 
+#include "orthant/convex/tangent_planes.hpp"
+
 #include <numeric>
 #include <utility>
 
@@ -10,7 +12,7 @@ namespace {
 bool is_proved_empty(const std::vector<convex::Set>& sets, const Vector& x, const convex::Dykstra& method) {
   if (sets.empty()) return false;
   const convex::Set all = sets.size() == 1 ? sets.front() : convex::Set(convex::Intersection{sets});
-  return convex::projection(all, x, method).status == Status::no_solution;
+  return convex::projection_from_nearby(all, x, method).status == Status::no_solution;
 }
 
 // The rows to which a proof of emptiness gives weight, when the conflict is one polyhedron.
@@ -19,7 +21,7 @@ std::vector<Index> contradicting_rows(const systems::SetMotion& motion, const st
   if (conflict.size() != 1) return {};
   const convex::Set& set = motion.member(conflict.front());
   if (!std::holds_alternative<convex::Polyhedron>(set)) return {};
-  const convex::Projection tried = convex::projection(set, x, method);
+  const convex::Projection tried = convex::projection_from_nearby(set, x, method);
   std::vector<Index> rows;
   if (!tried.proof) return rows;
   for (Index i = 0; i < tried.proof->farkas.size(); ++i) {

@@ -141,7 +141,7 @@ std::string verdict(const LagrangianFindings& found) {
   if (found.contacts > 0) text += ", " + counted(found.contacts, "contact");
   if (found.frictional > 0) text += fmt::format(" ({} with friction)", found.frictional);
   if (found.joints > 0) text += ", " + counted(found.joints, "joint");
-  if (found.delassus.redundant() > 0) text += ", hyperstatic";
+  if (found.delassus.redundant() > 0) text += ", hyperstatic when all are closed";
   return fmt::format("{}, use {}", text, found.advice.scheme);
 }
 

@@ -2,7 +2,7 @@
 #include "orthant/analysis/sweeping.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/convex/projection.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/expressions/program.hpp"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ struct Speed {
     Functions all = set.normal;
     all.push_back(set.offset);
     Motion motion(all);
-    const Index n = static_cast<Index>(set.normal.size());
+    const auto n = static_cast<Index>(set.normal.size());
     const double speed = largest(T, [&](double t) {
       motion.move_to(t);
       const Vector a = motion.value().head(n);
@@ -154,7 +154,7 @@ bool is_empty(systems::SetMotion& motion, double t) {
   if (const std::optional<systems::SetFlaw> flaw = motion.flaw()) return flaw->is_empty;
   if (motion.count() == 1 && !std::holds_alternative<convex::Polyhedron>(motion.set())) return false;
   const Vector origin = Vector::Zero(convex::dimension(motion.set()));
-  return convex::projection(motion.set(), origin, quick).status == Status::no_solution;
+  return convex::projection_from_nearby(motion.set(), origin, quick).status == Status::no_solution;
 }
 
 void find_emptiness(const SweepingProcess& process, SweepingFindings& found) {
@@ -198,6 +198,7 @@ std::string motion_text(const SweepingFindings& found) {
 void judge(SweepingFindings& found) {
   if (!std::isnan(found.empty_from)) {
     std::vector<std::string> names;
+    names.reserve(found.empty_because.sets.size());
     for (const Index i : found.empty_because.sets) names.push_back(found.sets[static_cast<std::size_t>(i)].label);
     found.verdict = "ill posed";
     found.because = fmt::format("K(t) is empty at t = {:.6g}, where a run will end: {} {}", found.empty_from,

@@ -26,6 +26,7 @@ double room_for(const detail::BoxView<MatrixType>& problem, Index i, double slac
 
 constexpr double nearly_there = 1e-8;  // natural residual, relative, from which a projected point is worth judging
 constexpr int refinements = 3;
+constexpr int exchanges_before_chain = 3;  // of a warm start, then a chain is started anew
 
 std::string reason_for(Status status) {
   switch (status) {
@@ -83,7 +84,7 @@ bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
       return certificate.meets(options_.tolerance);
     }
   } else {
-    if (chain_start(problem, places.data())) return false;
+    if (chain_start(problem, places.data(), runs_)) return false;
   }
   if constexpr (std::is_same_v<MatrixType, Matrix>) {
     if (sweep_start(problem, z.data(), w.data(), places.data())) return false;
@@ -105,6 +106,7 @@ void PivotingEngine<MatrixType>::place_within_bounds(const Problem& problem) {
     Place then = now;
     if (now == Place::lower && !has_lower) then = has_upper ? Place::upper : Place::inside;
     if (now == Place::upper && !has_upper) then = has_lower ? Place::lower : Place::inside;
+    if (problem.lower[i] == problem.upper[i]) then = Place::lower;
     if (then == now) continue;
     if (now == Place::inside || then == Place::inside) is_current_ = false;
     places[i] = then;
@@ -204,6 +206,17 @@ void PivotingEngine<MatrixType>::exchange(bool only_last) {
   is_current_ = false;  // each exchange of (lcp.8) enters or leaves F
 }
 
+// In a chain the exchanges may travel by one link at a time, n times O(n); from the start they cost O(n) in all.
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::restart_chain(const Problem& problem) {
+  if constexpr (std::is_same_v<MatrixType, SparseMatrix>) {
+    if (!chain_start(problem, places.data(), runs_)) return false;
+    is_current_ = false;
+    return true;
+  }
+  return false;
+}
+
 template <class MatrixType>
 Status PivotingEngine<MatrixType>::solve(const Problem& problem) {
   iterations = 0;
@@ -255,6 +268,7 @@ Status PivotingEngine<MatrixType>::pivot(const Problem& problem) {
       fewest = wrong_.size();
       patience = options_.patience;
     }
+    if (iterations == exchanges_before_chain && restart_chain(problem)) continue;
     exchange(!is_new_minimum && patience <= 0);
     if (!is_new_minimum) --patience;
   }

@@ -15,6 +15,7 @@
 
 #include "orthant/base/options.hpp"
 #include "orthant/complementarity/detail/box_view.hpp"
+#include "orthant/complementarity/detail/cold_start.hpp"
 #include "orthant/complementarity/place.hpp"
 #include "orthant/complementarity/solution.hpp"
 #include "orthant/linalg/principal_factor.hpp"
@@ -98,6 +99,7 @@ class PivotingEngine {
   [[nodiscard]] bool accept_projected(const Problem& problem, double rounding);
   [[nodiscard]] bool refine(const Problem& problem);
   void exchange(bool only_last);
+  [[nodiscard]] bool restart_chain(const Problem& problem);
   [[nodiscard]] Status pivot(const Problem& problem);
   void keep_projection(const Problem& problem);
 
@@ -106,6 +108,7 @@ class PivotingEngine {
   Vector s_, x_;
   std::vector<Index> inside_;
   std::vector<Exchange> wrong_;  // the indices of (lcp.8), ascending
+  std::vector<ChainRun> runs_;   // scratch of chain_start
   bool is_cold_ = true;
   bool has_factors_ = false;  // factor_ was made for some M
   bool is_current_ = false;   // factor_ belongs to places

@@ -162,6 +162,12 @@ class Iteration {
   double target_ = 0.0, best_rho_ = infinity;
 };
 
+void iterate(const Admm& options, const ContactProblem& problem, const detail::ScaledProblem& scaled,
+             const Vector& start, ContactSolution& solution) {
+  solution.r = start;
+  if (problem.contacts() > 0) Iteration(options, problem, scaled, start).run(solution);
+}
+
 }  // namespace
 
 ContactSolution Admm::solve(const ContactProblem& problem, const Vector& start) const {
@@ -171,7 +177,7 @@ ContactSolution Admm::solve(const ContactProblem& problem, const Vector& start) 
   ContactSolution solution;
   solution.asked = solution.used = name;
   const detail::ScaledProblem scaled = detail::scaled(problem);
-  Iteration(*this, problem, scaled, start).run(solution);
+  iterate(*this, problem, scaled, start, solution);
   detail::conclude(problem, tolerance, solution);
   return solution;
 }
@@ -184,10 +190,12 @@ ContactSolution Admm::solve(const GlobalContactProblem& problem, const Vector& s
   validate_options(*this);
   const ContactProblem local = condensed(problem);
   detail::validate_start(start, problem.w.size());
-  const detail::ScaledProblem scaled = detail::scaled(local, detail::MassFactor(problem.M).half_solve(problem.H));
+  const detail::MassFactor mass(problem.M);
+  const detail::ScaledProblem scaled =
+      mass.is_symmetric() ? detail::scaled(local, mass.half_solve(problem.H)) : detail::scaled(local);
   ContactSolution solution;
   solution.asked = solution.used = name;
-  Iteration(*this, local, scaled, start).run(solution);
+  iterate(*this, local, scaled, start, solution);
   detail::conclude(problem, tolerance, solution);
   return solution;
 }

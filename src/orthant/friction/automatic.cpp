@@ -21,9 +21,7 @@ namespace {
 constexpr Index largest_factor = 15000;   // rows of W
 constexpr Index largest_enumeration = 5;  // contacts of a planar problem that goes to the LCP at once
 constexpr Index largest_lcp = 300;        // contacts of a planar problem that goes to the LCP at last
-constexpr double usual_sweeps = 3e4;      // of link 6, on problems of
-constexpr double usual_rows = 3e3;        // so many rows; larger ones get fewer
-constexpr int fewest_sweeps = 1500;
+constexpr double usual_rows = 3e3;        // problems larger than this get fewer of the slow iterations
 
 class Chain {
  public:
@@ -57,17 +55,23 @@ class Chain {
       if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = 3000, .patience = 0.5})) return true;
       if (polish()) return true;
       if (add_fresh(InteriorPoint{.tolerance = options_.tolerance}) || polish()) return true;
-      const int iterations = std::max(100, static_cast<int>(5000 * options_.effort));
-      if (add(Admm{.tolerance = options_.tolerance, .max_iterations = iterations, .relaxation = 1.0, .memory = 5})) {
+      if (add(Admm{.tolerance = options_.tolerance,
+                   .max_iterations = slow_iterations(30000, 100),
+                   .relaxation = 1.0,
+                   .memory = 4})) {
         return true;
       }
       if (polish()) return true;
     }
-    const double sweeps = options_.effort * usual_sweeps * std::min(1.0, usual_rows / static_cast<double>(rows + 1));
-    const int patient = std::max(fewest_sweeps, static_cast<int>(sweeps));
-    if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = patient, .memory = is_large ? 8 : 0}))
+    const int sweeps = slow_iterations(10000, is_large ? 1500 : 100);
+    if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = sweeps, .memory = is_large ? 8 : 0}))
       return true;
     return is_planar && problem_.contacts() <= largest_lcp && add(Planar{.tolerance = options_.tolerance});
+  }
+
+  [[nodiscard]] int slow_iterations(double usual, int fewest) const {
+    const double part = std::min(1.0, usual_rows / static_cast<double>(problem_.q.size() + 1));
+    return std::max(fewest, static_cast<int>(options_.effort * usual * part));
   }
 
   bool polish() { return add(Newton{.tolerance = options_.tolerance, .max_iterations = 20}); }

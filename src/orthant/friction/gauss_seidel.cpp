@@ -156,6 +156,8 @@ class Sweeps {
 ContactSolution sweep_local(const GaussSeidel& options, const ContactProblem& problem, const Vector& start) {
   ContactSolution solution;
   solution.asked = solution.used = GaussSeidel::name;
+  solution.r = start;
+  if (problem.contacts() == 0) return solution;
   if (problem.dimension == 2) {
     Sweeps<2>(options, problem, start).run(solution);
   } else {

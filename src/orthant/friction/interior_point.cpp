@@ -6,6 +6,7 @@
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/scaled_problem.hpp"
 #include "orthant/friction/detail/second_order.hpp"
+#include "orthant/friction/newton.hpp"
 
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ namespace {
 constexpr double frictionless = 1e-12;  // μ below this keeps the normal part only
 constexpr double to_boundary = 0.99;    // part of the step to the boundary that is taken
 constexpr double short_step = 0.01;
+constexpr int last_steps = 10;     // of Newton
 constexpr double poor_step = 0.1;  // below this a second, more central direction is tried
 
 using detail::Scaling;
@@ -86,6 +88,7 @@ class Path {
   }
 
   Status iterate(int& iterations) {
+    if (look_at(best_) <= target_) return Status::solved;
     int short_steps = 0;
     while (true) {
       if (look() <= target_) return Status::solved;
@@ -211,6 +214,9 @@ class Path {
   double look() {
     Vector r = scaled_.to_r.cwiseProduct(T_.cwiseProduct(a_));
     for (Index i = 0; i < m_; ++i) detail::project_on_cone(r.data() + i * d_, problem_.mu[i], d_);
+    return look_at(r);
+  }
+  double look_at(const Vector& r) {
     const Vector u = problem_.W * r + problem_.q;
     const double rho = std::sqrt(detail::natural_map_square(r, u, problem_.mu, d_));
     if (rho < best_rho_) {
@@ -236,7 +242,13 @@ ContactSolution follow(const InteriorPoint& options, const ContactProblem& probl
   ContactSolution solution;
   solution.asked = solution.used = InteriorPoint::name;
   solution.r = start;
-  if (problem.contacts() > 0) Path(options, problem, start).run(solution);
+  if (problem.contacts() == 0) return solution;
+  Path(options, problem, start).run(solution);
+  if (solution.status == Status::solved) return solution;
+  ContactSolution polished =
+      Newton{.tolerance = options.tolerance, .max_iterations = last_steps}.solve(problem, solution.r);
+  solution.iterations += polished.iterations;
+  if (polished.certificate.natural_map < certify(problem, solution.r).natural_map) solution.r = std::move(polished.r);
   return solution;
 }
 

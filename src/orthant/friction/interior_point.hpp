@@ -5,9 +5,11 @@
 // A step is Newton's for (friction.17) and a ∘ b = σ γ e, γ = aᵀb/m, scaled after Nesterov and Todd (friction.18), with
 // the derivative t = b_T/‖b_T‖ of de Saxcé's term kept:
 //   [ W̄ + (I - n tᵀ) F² ] Δa = -R + (I - n tᵀ) c,   Δb = c - F² Δa,                               (friction.19)
-// predictor and corrector as Mehrotra's. The term makes the matrix unsymmetric and the problem not monotone, so the
-// proof of convergence of the convex case does not hold; hyperstatic and badly conditioned problems are nevertheless
-// solved in ten to thirty steps, each one sparse LU factorisation. A contact with μ = 0 keeps its normal part only.
+// predictor and corrector as in [Mehrotra92]. The term makes the matrix unsymmetric and the problem not monotone, so
+// the proof of convergence of the convex case does not hold; hyperstatic and badly conditioned problems are
+// nevertheless solved in ten to thirty steps, each one sparse LU factorisation. A contact with μ = 0 keeps its normal
+// part only. Where a and b both end on the boundary, γ must fall to the square of the error wanted, and the scaling
+// loses its digits: when the path ends early a few steps of `newton` follow from its best point, counted as iterations.
 #pragma once
 
 #include "orthant/base/options.hpp"

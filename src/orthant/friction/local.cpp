@@ -10,10 +10,11 @@
 namespace orthant::friction {
 namespace {
 
-constexpr double fits = 1e-10;      // local_error of a mode that counts as a solution
-constexpr int newton_steps = 60;    // with bisection as the safeguard; five or six are usual
-constexpr int directions = 64;      // of the circle, looked at for a change of sign in (friction.9)
-constexpr double singular = 1e-14;  // pivots below this part of the trace count as zero
+constexpr double fits = 1e-10;       // local_error of a mode that counts as a solution
+constexpr int newton_steps = 60;     // with bisection as the safeguard; five or six are usual
+constexpr int directions = 64;       // of the circle, looked at for a change of sign in (friction.9)
+constexpr double deficient = 1e-13;  // det S below this part of its trace squared counts as zero
+constexpr double singular = 1e-14;   // pivots below this part of the trace count as zero
 
 double norm_of(double x, double y) {
   return std::sqrt(x * x + y * y);
@@ -93,6 +94,20 @@ bool find_slip(const Spatial& s, double low, double* r) {
   return s.impulse(alpha, r) && finish_slip(s, r);
 }
 
+// Stick when S has rank one (then S⁺ = S/λ², λ its trace) or is zero: the smallest r_T with S r_T = b, if b allows one.
+bool stick_deficient(const Spatial& s, double trace, double* r) {
+  const double lambda = s.s11 + s.s22;
+  const double rounding = 64.0 * epsilon * (std::abs(s.q_n) + norm_of(s.b1, s.b2));
+  r[1] = r[2] = 0.0;
+  if (lambda > singular * trace) {
+    r[1] = (s.s11 * s.b1 + s.s12 * s.b2) / (lambda * lambda);
+    r[2] = (s.s21 * s.b1 + s.s22 * s.b2) / (lambda * lambda);
+  }
+  const double left = norm_of(s.b1 - s.s11 * r[1] - s.s12 * r[2], s.b2 - s.s21 * r[1] - s.s22 * r[2]);
+  r[0] = -(s.q_n + s.w_n1 * r[1] + s.w_n2 * r[2]) / s.w_nn;
+  return left <= rounding * (1.0 + (std::abs(s.w_n1) + std::abs(s.w_n2)) / s.w_nn);
+}
+
 // The plain path: q_n < 0 < W_NN and S positive definite.
 ContactMode solve_definite(const double* W, const double* q, double mu, double* r) {
   const double trace = W[0] + W[4] + W[8];
@@ -112,18 +127,14 @@ ContactMode solve_definite(const double* W, const double* q, double mu, double* 
                   mu};
   if (!(s.s11 >= -singular * trace && s.s22 >= -singular * trace)) return ContactMode::none;
   double found[3] = {0.0, 0.0, 0.0};
-  const double low = s.s11 * s.s22 - s.s12 * s.s21 > singular * (s.s11 + s.s22) * trace ? 0.0 : singular * trace;
-  if (s.b1 == 0.0 && s.b2 == 0.0) {
-    r[0] = -q[0] / W[0];
-    r[1] = r[2] = 0.0;
-    return ContactMode::stick;
-  }
-  if (s.impulse(low, found) && norm_of(found[1], found[2]) <= mu * found[0]) {
+  const bool is_regular = s.s11 * s.s22 - s.s12 * s.s21 > deficient * (s.s11 + s.s22) * (s.s11 + s.s22);
+  const double low = is_regular ? 0.0 : singular * trace;
+  const bool has_stick = is_regular ? s.impulse(0.0, found) : stick_deficient(s, trace, found);
+  if (has_stick && norm_of(found[1], found[2]) <= mu * found[0]) {
     std::copy(found, found + 3, r);
     return ContactMode::stick;
   }
   if (!find_slip(s, low, found)) return ContactMode::none;
-  // slip must oppose friction: u_T · r_T ≤ 0 holds by α > 0; u_T is looked at again since finish_slip moved r
   std::copy(found, found + 3, r);
   return ContactMode::slip;
 }

@@ -25,7 +25,7 @@ using Block = std::array<double, 9>;
 Block projection_slope(const double* y, double mu, int d) {
   Block D{};
   const double t = detail::tangential_norm(y, d);
-  if (t <= mu * y[0]) {
+  if (y[0] >= 0.0 && t <= mu * y[0]) {
     for (int k = 0; k < d; ++k) D[static_cast<std::size_t>(k * (d + 1))] = 1.0;
     return D;
   }

@@ -22,7 +22,7 @@ struct ContactProblem {
 
 struct GlobalContactProblem {
   int dimension = 3;
-  SparseMatrix M;  // n × n, symmetric positive definite
+  SparseMatrix M;  // n × n, symmetric positive definite, or at least regular
   SparseMatrix H;  // n × d m
   Vector f;        // n
   Vector w;        // d m
@@ -36,7 +36,7 @@ struct GlobalContactProblem {
 void validate(const ContactProblem& problem);
 void validate(const GlobalContactProblem& problem);
 
-/// (friction.3). Throws InvalidArgument when M is not positive definite.
+/// (friction.3). Throws InvalidArgument when M is symmetric and not positive definite, or unsymmetric and singular.
 [[nodiscard]] ContactProblem condensed(const GlobalContactProblem& problem);
 
 }  // namespace orthant::friction

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/convex/cones.hpp"
 #include "orthant/convex/nearest_point.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -107,7 +108,7 @@ Status PreparedCatchingUp::catch_up(Vector& x) {
   }
   if (std::visit(ByFormula{x}, motion_.set())) return Status::solved;
   if (convex::violation(motion_.set(), x) == 0) return Status::solved;  // nothing to catch up with
-  convex::Projection found = convex::projection(motion_.set(), x, projection_);
+  convex::Projection found = convex::projection_from_nearby(motion_.set(), x, projection_);
   work_.pivots += found.iterations;
   if (found.status == Status::solved) {
     x = std::move(found.point);

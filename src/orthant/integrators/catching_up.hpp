@@ -4,7 +4,8 @@
 //   dR((t, t⁺]) = x⁺ - x - h f(x, t) ∈ -N_K(t⁺)(x⁺)                               (sweep.3) [ABG08, (91)]
 // The unknown is the measure dR of the step, never its density: where K jumps, dR tends to the jump of x as h → 0.
 // The drift is explicit, the set implicit. Formulas for one ball, box or half-space; the exact active set where K is
-// polyhedral; otherwise Dykstra's algorithm, whose answer is certified (convex/projection.hpp).
+// polyhedral; otherwise tangent planes and Dykstra's algorithm, whose answers are certified
+// (convex/tangent_planes.hpp).
 #pragma once
 
 #include "orthant/analysis/conflict.hpp"

@@ -14,6 +14,15 @@ ordered_json list(const Vector& vector) {
   return std::vector<double>(vector.begin(), vector.end());
 }
 
+ordered_json attempts_json(const std::vector<friction::ContactAttempt>& attempts) {
+  ordered_json result = ordered_json::array();
+  for (const friction::ContactAttempt& attempt : attempts) {
+    result.push_back(
+        {{"method", attempt.method}, {"status", name(attempt.status)}, {"natural_map", attempt.natural_map}});
+  }
+  return result;
+}
+
 ContactState state(double mu, const Vector& r, const Vector& u) {
   const Index tangents = r.size() - 1;
   const double slip = u.tail(tangents).norm();
@@ -62,6 +71,7 @@ ordered_json to_json(const friction::ContactSolution& solution) {
       {"method", {{"asked", solution.asked}, {"used", solution.used}}},
       {"reason", solution.because},
       {"iterations", solution.iterations},
+      {"attempts", attempts_json(solution.attempts)},
   };
 }
 

@@ -2,6 +2,7 @@
 #include "orthant/simulation/sweeping_run.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/integrators/catching_up.hpp"
 #include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/detail/step_through.hpp"
@@ -31,7 +32,7 @@ std::string labels(const SweepingProcess& process, const std::vector<Index>& set
 std::string emptiness_text(const SweepingProcess& process, double t, const analysis::Conflict& conflict) {
   const std::vector<Index>& sets = conflict.sets;
   const std::vector<Index>& rows = conflict.rows;
-  const std::string head = fmt::format("K(t) is empty at t = {:g}", t);
+  std::string head = fmt::format("K(t) is empty at t = {:g}", t);
   if (sets.empty()) return head;
   const std::string names = labels(process, sets);
   if (sets.size() > 1) return fmt::format("{}: {} have no common point", head, names);
@@ -52,8 +53,7 @@ std::string failure_text(const SweepingProcess& process, const integrators::Swee
   if (failure.status == Status::diverged)
     return fmt::format("x + h f(x, t) is not finite on the way to t = {:g}", failure.t);
   return fmt::format(
-      "the projection onto K({:g}) came as near as: feasibility {:.2g}, optimality {:.2g}; sets that touch without a "
-      "common inner point are hard",
+      "the projection onto K({:g}) was not found; the best point has a feasibility of {:.2g}, an optimality of {:.2g}",
       failure.t, failure.nearest.feasibility, failure.nearest.optimality);
 }
 
@@ -100,7 +100,7 @@ void warn_of_options(const RunOptions& options, std::vector<std::string>& warnin
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
 bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
   const systems::SetMotion motion(process);
-  const convex::Projection there = convex::projection(motion.set(), x0);
+  const convex::Projection there = convex::projection_from_nearby(motion.set(), x0);
   if (there.status == Status::no_solution) {
     result.status = RunStatus::no_solution;
     result.failure = SweepingFailure{.t = 0, .conflict = analysis::smallest_conflict(motion, x0)};
@@ -202,9 +202,7 @@ SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOpti
   result.asked = options.scheme;
   result.scheme = "catching-up";
   if (options.scheme == "auto") {
-    result.scheme_because =
-        "a sweeping process has relative degree 1, and no scheme of higher order can be consistent "
-        "where x jumps";
+    result.scheme_because = "it is the scheme for sweeping processes of relative degree 1";
   }
   result.h = options.h;
   warn_of_options(options, result.warnings);

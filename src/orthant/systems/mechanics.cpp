@@ -147,6 +147,11 @@ void Mechanics::build_forces(const Lagrangian& system) {
   };
   fold(force_by_q_, by_q, K_);
   fold(force_by_v_, by_v, C_);
+  if (has_constant_force_) {
+    Vector f;
+    forcing(0, f);
+    constant_forcing_ = f;
+  }
 }
 
 void Mechanics::build_rows(const Lagrangian& system) {
@@ -247,6 +252,10 @@ void Mechanics::run(const Program& program) {
 }
 
 void Mechanics::forcing(double t, Vector& f) {
+  if (constant_forcing_.size() > 0) {
+    f = constant_forcing_;
+    return;
+  }
   slots_.setZero();
   slots_[0] = t;
   f.resize(size_);

@@ -90,6 +90,7 @@ class Mechanics {
   std::vector<std::pair<Index, bool>> gap_rows_;  // which gaps the program gives; true: the offset only
   RowMatrix H_, G_;                               // all rows; the linear gaps
   Vector offsets_;
+  Vector constant_forcing_;  // f(t, 0, 0) of a linear system with a constant force; empty otherwise
   Vector slots_, values_;
   expressions::Program::Workspace workspace_;
 };

@@ -7,16 +7,11 @@
 #include "orthant/complementarity/detail/cold_start.hpp"
 
 #include <cmath>
-#include <vector>
 
 namespace orthant::complementarity::detail {
 namespace {
 
-struct Run {
-  Index begin = 0, end = 0;  // the variables begin … end - 1
-  double first = 0.0, first_left = 0.0, first_right = 0.0;
-  double last = 0.0, last_left = 0.0, last_right = 0.0;
-};
+using Run = ChainRun;
 
 /// Reads the three diagonals where they are, in the columns of M.
 class Tridiagonal {
@@ -73,18 +68,21 @@ bool join(const Run& a, const Run& b, Run& joined) {
 
 }  // namespace
 
-bool chain_start(const BoxView<SparseMatrix>& problem, Place* places) {
+bool chain_start(const BoxView<SparseMatrix>& problem, Place* places, std::vector<ChainRun>& runs) {
   const Index n = problem.size();
+  const auto stays_out = [&problem](Index i) { return problem.upper[i] == 0.0; };
   for (Index i = 0; i < n; ++i) {
-    if (problem.lower[i] != 0.0 || problem.upper[i] != infinity) return false;
+    if (problem.lower[i] != 0.0 || (problem.upper[i] != infinity && !stays_out(i))) return false;
   }
   const Tridiagonal M(problem.M);
   if (!M.is_chain()) return false;
 
-  std::vector<Run> runs;  // from left to right, at least one variable at its bound between two of them
+  // from left to right, at least one variable at its bound between two of them
+  runs.clear();
+  runs.reserve(static_cast<size_t>(n + 1) / 2);
   const auto end_before = [&](Index i) { return !runs.empty() && runs.back().end == i ? runs.back().last : 0.0; };
   for (Index k = 0; k < n; ++k) {
-    if (problem.q[k] + M(k, k - 1) * end_before(k) >= 0.0) continue;
+    if (stays_out(k) || problem.q[k] + M(k, k - 1) * end_before(k) >= 0.0) continue;
     if (!(M(k, k) > 0.0)) return false;
     Run run = single(M, k, problem.q[k]);
     while (true) {
@@ -94,7 +92,7 @@ bool chain_start(const BoxView<SparseMatrix>& problem, Place* places) {
       }
       // the neighbour on the left enters when the risen z_a makes its w negative
       const Index left = run.begin - 1;
-      if (left < 0) break;
+      if (left < 0 || stays_out(left)) break;
       const double w = problem.q[left] + M(left, left + 1) * run.first + M(left, left - 1) * end_before(left);
       if (w >= 0.0) break;
       if (!(M(left, left) > 0.0) || !join(single(M, left, problem.q[left]), run, run)) return false;

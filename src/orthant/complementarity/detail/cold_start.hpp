@@ -5,6 +5,8 @@
 #include "orthant/complementarity/detail/box_view.hpp"
 #include "orthant/complementarity/place.hpp"
 
+#include <vector>
+
 namespace orthant::complementarity::detail {
 
 inline constexpr Index largest_tableau = 16;
@@ -18,9 +20,17 @@ inline constexpr Index largest_tableau = 16;
 /// A sweep costs n², a factorisation saved n³. Writes places; w is scratch. False when a diagonal is not positive.
 [[nodiscard]] bool sweep_start(const BoxView<Matrix>& problem, double* z, double* w, Place* places);
 
+/// The variables begin … end - 1, all inside, and their two ends as functions of their neighbours (lcp.10).
+struct ChainRun {
+  Index begin = 0, end = 0;
+  double first = 0.0, first_left = 0.0, first_right = 0.0;
+  double last = 0.0, last_left = 0.0, last_right = 0.0;
+};
+
 /// LCP with a tridiagonal matrix, off-diagonal entries ≤ 0 (contacts in a chain, the obstacle problem in one
-/// dimension), in O(n): variables enter one by one and never leave (lcp.10) [Chandrasekaran70]. Writes places; false
-/// when M is not of that kind or a pivot is lost to rounding.
-[[nodiscard]] bool chain_start(const BoxView<SparseMatrix>& problem, Place* places);
+/// dimension), in O(n): variables enter one by one and never leave (lcp.10) [Chandrasekaran70]. Bounds [0, 0] are
+/// allowed as well: such a variable stays out. Writes places; `runs` is scratch; false when the problem is not of that
+/// kind or a pivot is lost to rounding.
+[[nodiscard]] bool chain_start(const BoxView<SparseMatrix>& problem, Place* places, std::vector<ChainRun>& runs);
 
 }  // namespace orthant::complementarity::detail

@@ -19,7 +19,7 @@ inline double tangential_norm(const double* x, int d) {
 ///   x_n ← (x_n + μ ‖x_T‖)/(1 + μ²),   x_T ← μ x_n x_T/‖x_T‖.                               (friction.5) [AB08]
 inline void project_on_cone(double* x, double mu, int d) {
   const double t = tangential_norm(x, d);
-  if (t <= mu * x[0]) return;
+  if (x[0] >= 0.0 && t <= mu * x[0]) return;  // with μ = 0 the second alone would let x_n < 0 pass
   if (mu * t <= -x[0]) {
     std::fill(x, x + d, 0.0);
     return;
@@ -29,12 +29,23 @@ inline void project_on_cone(double* x, double mu, int d) {
   for (int k = 1; k < d; ++k) x[k] *= shrink;
 }
 
-/// out = r - P_K(r - û), the natural map of one contact (friction.4) with û = scale (u + μ ‖u_T‖ n).
+/// out = r - P_K(r - û), the natural map of one contact (friction.4) with û = scale (u + μ ‖u_T‖ n). With y = r - û it
+/// is û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost beside a huge r,
+/// as it would be in r - (r - û).
 inline void natural_map(const double* r, const double* u, double mu, int d, double scale, double* out) {
-  for (int k = 0; k < d; ++k) out[k] = r[k] - scale * u[k];
-  out[0] -= scale * mu * tangential_norm(u, d);
-  project_on_cone(out, mu, d);
-  for (int k = 0; k < d; ++k) out[k] = r[k] - out[k];
+  double y[3] = {0.0, 0.0, 0.0};
+  for (int k = 0; k < d; ++k) out[k] = scale * u[k];
+  out[0] += scale * mu * tangential_norm(u, d);
+  for (int k = 0; k < d; ++k) y[k] = r[k] - out[k];
+  const double t = tangential_norm(y, d);
+  if (y[0] >= 0.0 && t <= mu * y[0]) return;
+  if (mu * t <= -y[0]) {
+    std::copy(r, r + d, out);
+    return;
+  }
+  const double excess = (t - mu * y[0]) / (1.0 + mu * mu);  // > 0: y - P_K(y) = excess (-μ, y_T/‖y_T‖)
+  out[0] -= mu * excess;
+  for (int k = 1; k < d; ++k) out[k] += excess * (y[k] / t);  // t > 0: with t = 0 one of the cases above held
 }
 
 /// ‖ρ‖² of all contacts; `worst` receives the contact with the largest part. NaN gives infinity.

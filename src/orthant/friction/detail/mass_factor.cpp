@@ -9,6 +9,14 @@
 namespace orthant::friction::detail {
 namespace {
 
+constexpr double largest_asymmetry = 1e-8;  // of M, relative to its norm
+
+bool is_nearly_symmetric(const SparseMatrix& M) {
+  const SparseMatrix transposed = M.transpose();
+  const SparseMatrix difference = M - transposed;
+  return difference.norm() <= largest_asymmetry * M.norm();
+}
+
 // parent[j]: the first row below the diagonal in column j of L, or -1 at a root.
 std::vector<Index> elimination_tree(const SparseMatrix& L) {
   std::vector<Index> parent(static_cast<std::size_t>(L.cols()), -1);
@@ -35,15 +43,40 @@ void solve_lower(const SparseMatrix& L, const std::vector<Index>& reach, Vector&
 
 }  // namespace
 
-MassFactor::MassFactor(const SparseMatrix& M) {
+MassFactor::MassFactor(const SparseMatrix& M) : is_symmetric_(is_nearly_symmetric(M)) {
   if (M.rows() == 0) return;
-  factor_.compute(M);
-  if (factor_.info() != Eigen::Success) throw InvalidArgument("M is not positive definite");
+  if (is_symmetric_) {
+    factor_.compute(M);
+    if (factor_.info() != Eigen::Success) throw InvalidArgument("M is not positive definite");
+  } else {
+    lu_.compute(M);
+    if (lu_.info() != Eigen::Success) throw InvalidArgument("M is singular");
+  }
 }
 
 Vector MassFactor::solve(const Vector& right) const {
   if (right.size() == 0) return right;
-  return factor_.solve(right);
+  if (is_symmetric_) return factor_.solve(right);
+  return lu_.solve(right);
+}
+
+SparseMatrix MassFactor::delassus(const SparseMatrix& H) const {
+  if (is_symmetric_) {
+    const SparseMatrix Y = half_solve(H);
+    return SparseMatrix(Y.transpose()) * Y;
+  }
+  SparseMatrix W(H.cols(), H.cols());
+  const SparseMatrix transposed = H.transpose();
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(static_cast<std::size_t>(4 * H.nonZeros()));
+  for (Index j = 0; j < H.cols(); ++j) {
+    const Vector column = transposed * solve(Vector(H.col(j)));
+    for (Index i = 0; i < column.size(); ++i) {
+      if (column[i] != 0.0) entries.emplace_back(i, j, column[i]);
+    }
+  }
+  W.setFromTriplets(entries.begin(), entries.end());
+  return W;
 }
 
 SparseMatrix MassFactor::half_solve(const SparseMatrix& H) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/integrators/detail/friction_law.hpp"
 
-#include "orthant/friction/gauss_seidel.hpp"
+#include "orthant/friction/automatic.hpp"
 #include "orthant/integrators/detail/blocks.hpp"
 
 #include <cmath>
@@ -130,7 +130,7 @@ friction::ContactSolution FrictionLaw::solve(const SparseMatrix& W, const Vector
     if (row >= 0) start[i] = scale_ * p[row];
   }
   for (Index i = 0; i < dry_count(); ++i) start[pressed_row(i)] = scale_ * pressed_[i];
-  friction::ContactSolution solution = friction::GaussSeidel{.tolerance = tolerance_}.solve(problem_, start);
+  friction::ContactSolution solution = friction::Auto{.tolerance = tolerance_}.solve(problem_, start);
   p.setZero();
   for (Index i = 0; i < start.size(); ++i) {
     const Index row = source_[static_cast<std::size_t>(i)];

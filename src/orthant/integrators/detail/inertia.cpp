@@ -92,6 +92,7 @@ bool Inertia::factor(const SparseMatrix& matrix) {
   if (is_symmetric(matrix)) {
     auto factors = std::make_unique<Symmetric>(matrix);
     const bool is_done = factors->info() == Eigen::Success;
+    if (is_done) pivots_ = factors->vectorD();
     inverse_ = std::move(factors);
     return is_done;
   }
@@ -108,7 +109,14 @@ void Inertia::solve(Vector& x) {
   } else if (const auto* dense = std::get_if<Matrix>(&inverse_)) {
     multiply(*dense, x, buffer_);
   } else if (const auto* symmetric = std::get_if<std::unique_ptr<Symmetric>>(&inverse_)) {
-    buffer_ = (*symmetric)->solve(x);
+    // Pᵀ L⁻ᵀ D⁻¹ L⁻¹ P x; what Eigen's solve does, without its allocations
+    const Symmetric& factors = **symmetric;
+    buffer_.noalias() = factors.permutationP() * x;
+    factors.matrixL().solveInPlace(buffer_);
+    buffer_.array() /= pivots_.array();
+    factors.matrixU().solveInPlace(buffer_);
+    x.noalias() = factors.permutationPinv() * buffer_;
+    return;
   } else {
     buffer_ = std::get<std::unique_ptr<General>>(inverse_)->solve(x);
   }

@@ -34,6 +34,7 @@ class Inertia {
   using General = Eigen::SparseLU<SparseMatrix>;
   // explicit sparse inverse | explicit dense inverse | sparse factors, which Eigen cannot copy
   std::variant<SparseMatrix, Matrix, std::unique_ptr<Symmetric>, std::unique_ptr<General>> inverse_;
+  Vector pivots_;  // D of the symmetric factors
   Vector buffer_;
 };
 

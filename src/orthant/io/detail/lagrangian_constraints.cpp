@@ -124,11 +124,11 @@ void read_tangents(const Place& place, const Context& context, Contact& contact)
   }
 }
 
-void read_friction(const Place& table, const Context& context, bool is_family, Contact& contact) {
+void read_friction(const Place& table, const Context& context, bool has_several, Contact& contact) {
   contact.friction = read_number(table, "friction", context.constants, nonnegative);
   const std::optional<Place> friction = table.find("friction");
   const std::optional<Place> tangents = table.find("tangents");
-  if (is_family && tangents) {
+  if (has_several && tangents) {
     tangents->fail_key({.found = "stands beside a normal of several rows",
                         .allowed = "must come with one normal: a frictional contact has its own table"});
   }
@@ -180,7 +180,7 @@ void read_contact(const Place& table, const Context& context, Names& names, std:
   const std::string name = names.read(table);
   Gaps gaps = read_gaps(table, context);
   contact.restitution = read_number(table, "restitution", context.constants, in_0_1);
-  read_friction(table, context, gaps.is_family, contact);
+  read_friction(table, context, gaps.gaps.size() > 1, contact);
   for (std::size_t i = 0; i < gaps.gaps.size(); ++i) {
     contact.name = member_name(name, gaps.is_family, i);
     contact.gap = std::move(gaps.gaps[i]);

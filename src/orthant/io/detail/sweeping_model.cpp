@@ -116,8 +116,7 @@ struct SetReader {
 };
 
 MovingShape read_shape(const SetReader& reader) {
-  const Place kind =
-      reader.table.at("kind", "kind = \"ball\", \"box\", \"halfspace\", \"polyhedron\" or \"ellipsoid\"");
+  const Place kind = reader.table.at("kind", R"(kind = "ball", "box", "halfspace", "polyhedron" or "ellipsoid")");
   const std::string written = word(kind, {"ball", "box", "halfspace", "polyhedron", "ellipsoid"});
   if (written == "ball") return reader.ball();
   if (written == "box") return reader.box();

@@ -116,9 +116,9 @@ void EnergyMeter::measure(const integrators::MechanicalStep& step, const systems
   }
   if (damping_.nonZeros() > 0) enter(damped_, h_ * mean_v_.dot(damping_ * mean_v_));
   if (step.is_touched) {
-    generalised_.noalias() = H.transpose() * step.p;
     double taken = 0;
     const auto taken_by = [&](Index row) {
+      if (step.p[row] == 0) return 0.0;
       const double amount = -step.p[row] * (theta_ * step.u[row] + (1 - theta_) * step.u_start[row]);
       taken += amount;
       return amount;
@@ -130,7 +130,10 @@ void EnergyMeter::measure(const integrators::MechanicalStep& step, const systems
     }
     for (Index row = layout_.joint; row < layout_.dry; ++row) enter(impacts_, taken_by(row));
     for (Index row = layout_.dry; row < layout_.count; ++row) enter(friction_, taken_by(row));
-    if (mechanics_.has_rates()) enter(work_, mean_v_.dot(generalised_) + taken);
+    if (mechanics_.has_rates()) {
+      generalised_.noalias() = H.transpose() * step.p;
+      enter(work_, mean_v_.dot(generalised_) + taken);
+    }
   }
   const double potential_free = potential(q_next, gradient_next_);
   if (theta_ != 0.5) {

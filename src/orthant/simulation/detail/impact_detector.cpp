@@ -34,7 +34,9 @@ void ImpactDetector::observe(const integrators::MechanicalStep& step, const syst
   double smooth = -1;  // ‖v_free - v‖∞, when it is needed
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const Group& group = groups_[i];
-    const double size = step.is_touched ? step.p.segment(group.first, group.rows).norm() : 0;
+    const double size = !step.is_touched  ? 0
+                        : group.rows == 1 ? std::abs(step.p[group.first])
+                                          : step.p.segment(group.first, group.rows).norm();
     if (pending_[i].is_there) confirm(pending_[i], size);
     if (size > 0) {
       if (previous_[i] == 0) ++landings;

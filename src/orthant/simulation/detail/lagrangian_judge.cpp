@@ -27,6 +27,10 @@ LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const integr
   const bool has_friction =
       std::any_of(system.contacts.begin(), system.contacts.end(), [](const auto& c) { return c.friction > 0; });
   worst.cone = has_friction ? 0 : nan;
+  M_ = mechanics_.M();
+  M_size_ = M_.cwiseAbs();
+  K_size_ = mechanics_.K().cwiseAbs();
+  H_size_ = mechanics_.rows().cwiseAbs();
 }
 
 void LagrangianJudge::start(const Vector& q, const Vector& v) {
@@ -43,20 +47,24 @@ void LagrangianJudge::enter(double& worst_value, double value, double t) {
 
 void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
   // the rows of the step, at the forecast position; velocities of the constraints before and after
-  q_forecast_ = step.q_start + (scheme_.gamma * h_) * step.v_start;
   const double t_start = step.t - h_;
   if (layout_.count > 0) {
-    if (!mechanics_.has_constant_rows()) {
+    const bool varies = !mechanics_.has_constant_rows();
+    if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + (scheme_.gamma * h_) * step.v_start;
+    if (varies) {
       // who had to take part is decided with the gap velocity at q
       mechanics_.evaluate_rows(t_start, step.q_start);
       mechanics_.rates(t_start, step.q_start, rate_start_);
-      u_ = mechanics_.rows() * step.v_start + rate_start_;
+      u_ = rate_start_;
+      u_.noalias() += mechanics_.rows() * step.v_start;
       mechanics_.evaluate_rows(t_start + scheme_.gamma * h_, q_forecast_);
+      H_size_ = mechanics_.rows().cwiseAbs();
     }
     mechanics_.rates(t_start, q_forecast_, rate_start_);
     mechanics_.rates(step.t, q_forecast_, rate_);
-    u_start_ = mechanics_.rows() * step.v_start + rate_start_;
-    if (mechanics_.has_constant_rows()) u_ = u_start_;
+    u_start_ = rate_start_;
+    u_start_.noalias() += mechanics_.rows() * step.v_start;
+    if (!varies) u_ = u_start_;
     for (std::size_t i = 0; i < step.closed.size(); ++i) {
       const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * h_ * u_[layout_.contact[i]];
       const double rounding = 1e-13 * (std::abs(gap_[static_cast<Index>(i)]) + h_ * std::abs(u_[layout_.contact[i]]));
@@ -65,7 +73,8 @@ void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
         enter(worst.complementarity, infinity, step.t);
       }
     }
-    u_ = mechanics_.rows() * step.v + rate_;
+    u_ = rate_;
+    u_.noalias() += mechanics_.rows() * step.v;
     measure_laws(step);
   }
   measure_dynamics(step);
@@ -83,22 +92,33 @@ void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
 void LagrangianJudge::measure_dynamics(const integrators::MechanicalStep& step) {
   const double theta = scheme_.theta;
   const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
-  mechanics_.force(step.t - h_, step.q_start, step.v_start, force_start_);
-  mechanics_.force(step.t, q_next, step.v, force_);
-  if (mechanics_.has_constant_mass()) {
-    if (M_.size() == 0) M_ = mechanics_.M();
+  const bool is_projected = step.q_free.size() > 0;
+  if (is_projected) {
+    mechanics_.force(step.t - h_, step.q_start, step.v_start, force_start_);
   } else {
-    mechanics_.mass(theta * q_next + (1 - theta) * step.q_start, M_);
+    force_start_.swap(force_);  // where the last step ended
   }
-  residual_ = M_ * (step.v - step.v_start) - h_ * (theta * force_ + (1 - theta) * force_start_);
-  size_ = M_.cwiseAbs() * (step.v.cwiseAbs() + step.v_start.cwiseAbs()) +
-          h_ * (theta * force_.cwiseAbs() + (1 - theta) * force_start_.cwiseAbs());
+  mechanics_.force(step.t, q_next, step.v, force_);
+  if (!mechanics_.has_constant_mass()) {
+    mechanics_.mass(theta * q_next + (1 - theta) * step.q_start, M_);
+    M_size_ = M_.cwiseAbs();
+  }
+  work_ = step.v - step.v_start;
+  residual_ = -h_ * (theta * force_ + (1 - theta) * force_start_);
+  residual_.noalias() += M_ * work_;
+  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs();
+  size_ = h_ * (theta * force_.cwiseAbs() + (1 - theta) * force_start_.cwiseAbs());
+  size_.noalias() += M_size_ * work_;
   if (step.is_touched) {
-    residual_ -= mechanics_.rows().transpose() * step.p;
-    size_ += mechanics_.rows().cwiseAbs().transpose() * step.p.cwiseAbs();
+    residual_.noalias() -= mechanics_.rows().transpose() * step.p;
+    work_ = step.p.cwiseAbs();
+    size_.noalias() += H_size_.transpose() * work_;
   }
   // what K q and C v cancel counts as well
-  if (mechanics_.K().nonZeros() > 0) size_ += h_ * (mechanics_.K().cwiseAbs() * q_next.cwiseAbs());
+  if (K_size_.nonZeros() > 0) {
+    work_ = h_ * q_next.cwiseAbs();
+    size_.noalias() += K_size_ * work_;
+  }
   const double size = size_.lpNorm<Eigen::Infinity>();
   const double residual = residual_.lpNorm<Eigen::Infinity>();
   enter(worst.dynamics, residual == 0 ? 0 : residual / size, step.t);
@@ -136,9 +156,9 @@ void LagrangianJudge::measure_laws(const integrators::MechanicalStep& step) {
     return;
   }
   // velocities are as exact as those that entered the step, also where they cancel in the end
-  velocity_size_ = mechanics_.rows().cwiseAbs() *
-                   (step.v.cwiseAbs() + step.v_start.cwiseAbs() + (step.v_free - step.v_start).cwiseAbs());
-  velocity_size_ += rate_.cwiseAbs() + rate_start_.cwiseAbs();
+  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs() + (step.v_free - step.v_start).cwiseAbs();
+  velocity_size_ = rate_.cwiseAbs() + rate_start_.cwiseAbs();
+  velocity_size_.noalias() += H_size_ * work_;
   const double fastest = velocity_size_.maxCoeff();
   if (!(fastest > 0)) return;
   velocity_size_ = velocity_size_.cwiseMax(1e-6 * fastest);

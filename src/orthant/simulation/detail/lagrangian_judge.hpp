@@ -29,10 +29,11 @@ class LagrangianJudge {
   double h_;
   systems::Mechanics mechanics_;
   systems::RowLayout layout_;
-  Vector gap_, gap_next_;               // at t - h and t
+  Vector gap_;                          // at t - h
   Vector u_, u_start_, velocity_size_;  // of all rows
-  Vector rate_, rate_start_, force_, force_start_, residual_, size_, q_forecast_;
-  SparseMatrix M_;
+  Vector rate_, rate_start_, force_, force_start_, residual_, size_, q_forecast_, work_;
+  SparseMatrix M_, M_size_, K_size_;  // |M|, |K| entry by entry
+  systems::RowMatrix H_size_;         // |H|
 };
 
 }  // namespace orthant::simulation::detail

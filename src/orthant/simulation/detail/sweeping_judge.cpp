@@ -2,6 +2,7 @@
 #include "orthant/simulation/detail/sweeping_judge.hpp"
 
 #include "orthant/convex/cones.hpp"
+#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/simulation/detail/judge.hpp"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ JumpDetector::JumpDetector(const systems::SweepingProcess& process, double h, In
 void JumpDetector::start(const Vector& x0) {
   scale_ = x0.norm();
   move_to(0);
-  const convex::Projection there = convex::projection(motion_.set(), x0);
+  const convex::Projection there = convex::projection_from_nearby(motion_.set(), x0);
   if (there.status == Status::solved) report(0, x0, there.point);
 }
 
@@ -129,10 +130,11 @@ void JumpDetector::observe(const integrators::SweepStep& step) {
     move_to(at.before);
     const bool was_set = !motion_.flaw();
     const convex::Projection left =
-        was_set ? convex::projection(motion_.set(), x_ + (at.before - now) * f) : convex::Projection{};
+        was_set ? convex::projection_from_nearby(motion_.set(), x_ + (at.before - now) * f) : convex::Projection{};
     move_to(at.after);
     const bool is_set = left.status == Status::solved && !motion_.flaw();
-    const convex::Projection right = is_set ? convex::projection(motion_.set(), left.point) : convex::Projection{};
+    const convex::Projection right =
+        is_set ? convex::projection_from_nearby(motion_.set(), left.point) : convex::Projection{};
     if (right.status != Status::solved) {
       ++unclear;
       return;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small Lagrangian systems, written shortly.
+#pragma once
+
+#include "orthant/expressions/parse.hpp"
+#include "orthant/systems/lagrangian.hpp"
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace orthant::test {
+
+/// An expression of t, q[0] … q[n-1], v[0] … v[n-1].
+inline expressions::Expression formula(const std::string& text, Index n) {
+  return expressions::parse(text, {.variables = {{.name = "t"},
+                                                 {.name = "q", .size = static_cast<int>(n)},
+                                                 {.name = "v", .size = static_cast<int>(n)}}});
+}
+
+inline std::vector<expressions::Expression> formulas(const std::vector<std::string>& texts, Index n) {
+  std::vector<expressions::Expression> result;
+  result.reserve(texts.size());
+  for (const std::string& text : texts) result.push_back(formula(text, n));
+  return result;
+}
+
+inline Eigen::SparseVector<double> row(std::initializer_list<double> values) {
+  Eigen::SparseVector<double> result(static_cast<Index>(values.size()));
+  Index i = 0;
+  for (const double value : values) {
+    if (value != 0) result.insert(i) = value;
+    ++i;
+  }
+  return result;
+}
+
+inline SparseMatrix diagonal(const std::vector<double>& values) {
+  const auto n = static_cast<Index>(values.size());
+  SparseMatrix result(n, n);
+  for (Index i = 0; i < n; ++i) result.insert(i, i) = values[static_cast<std::size_t>(i)];
+  return result;
+}
+
+inline systems::Contact floor_at(std::initializer_list<double> normal, double offset = 0, double restitution = 0) {
+  systems::Contact contact;
+  contact.gap.row = row(normal);
+  contact.gap.offset = expressions::constant(offset);
+  contact.restitution = restitution;
+  return contact;
+}
+
+}  // namespace orthant::test
