@@ -23,14 +23,16 @@ namespace {
 using integrators::PreparedMoreauJean;
 using problems::ColumnJudge;
 using problems::ColumnProblem;
+using problems::lagrangian;
 using States = std::vector<double>;
 
 struct Plan {
   int repetitions = 25;
   int slow_repetitions = 10;
-  unsigned limit_seconds = 120;  // for a rival's run
+  unsigned limit_seconds = 60;  // for a rival's run
   std::size_t rivals_in_turns = 3;
   Index most_beads_of_rivals = 400;
+  std::vector<rivals::SiconosColumnStepper> steppers = rivals::siconos_column_steppers();
 };
 
 struct Candidate {
@@ -42,7 +44,7 @@ struct Candidate {
 
 double loop_seconds(PreparedMoreauJean& stepper, const ColumnProblem& problem, const Vector& v0) {
   stepper.start(problem.q0, v0);
-  const Stopwatch watch;
+  const Stopwatch watch = Stopwatch::fine();
   for (Index step = 0; step < problem.steps && stepper.advance() == Status::solved; ++step) {
   }
   return watch.seconds();
@@ -93,7 +95,7 @@ Candidate own_run(const ColumnProblem& problem, ColumnRow row) {
   row.motion = result.certificate.dynamics;
   row.judgement = result.status == simulation::RunStatus::finished ? "right" : "wrong";
   return {.row = std::move(row), .lane = {.run = [=] {
-                                   const Stopwatch watch;
+                                   const Stopwatch watch = Stopwatch::fine();
                                    (void)simulation::run(*system, problem.q0, v0, options);
                                    return watch.seconds();
                                  }}};
@@ -146,13 +148,17 @@ Candidate rival(const ColumnProblem& problem, ColumnRow row, const rivals::Sicon
   return {.row = std::move(row), .lane = {.run = [=] { return siconos_column_run(problem, stepper, false).seconds; }}};
 }
 
-// Every solver once, in a child; then the fastest that are right take turns with us.
-void add_rivals(const ColumnProblem& problem, const ColumnRow& row, const States& reference, const Plan& plan,
+// Every solver once, in a child; then the fastest that are right take turns with us. Who was not right is not run again
+// with more beads.
+void add_rivals(const ColumnProblem& problem, const ColumnRow& row, const States& reference, Plan& plan,
                 std::vector<Candidate>& in_turns, std::vector<ColumnRow>& others) {
   std::vector<Candidate> all;
-  for (const rivals::SiconosColumnStepper& stepper : rivals::siconos_column_steppers()) {
+  const std::vector<rivals::SiconosColumnStepper> steppers = std::move(plan.steppers);
+  plan.steppers.clear();
+  for (const rivals::SiconosColumnStepper& stepper : steppers) {
     all.push_back(rival(problem, row, stepper, reference, plan.limit_seconds));
     const ColumnRow& done = all.back().row;
+    if (done.judgement == "right") plan.steppers.push_back(stepper);
     fmt::print(stderr, "  {:<32} {:<10} {:.4g} s per step\n", done.how, done.judgement, done.step.median);
   }
   const auto order = [](const Candidate& candidate) {
@@ -172,7 +178,7 @@ void add_rivals(const ColumnProblem& problem, const ColumnRow& row, const States
 
 // ---- both ---------------------------------------------------------------------------------------------
 
-void contest(const ColumnProblem& problem, const Plan& plan, std::vector<ColumnRow>& rows) {
+void contest(const ColumnProblem& problem, Plan& plan, std::vector<ColumnRow>& rows) {
   const ColumnRow row{
       .library = "Orthant", .beads = problem.q0.size(), .restitution = problem.restitution, .steps = problem.steps};
   fmt::print(stderr, "{} beads, restitution {:g}\n", row.beads, row.restitution);
@@ -255,6 +261,7 @@ int beads_section(const Arguments& arguments) {
                       .facts = facts_of(plan),
                       .rows = {}};
   for (const double restitution : {0.0, 0.5}) {
+    plan.steppers = rivals::siconos_column_steppers();
     for (const Index size : sizes) contest(problems::bead_column(size, restitution), plan, report.rows);
   }
   return finish(report, "contact_beads", arguments);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include <SiconosKernel.hpp>
+#include <SolverOptions.h>
 #include <lcp_cst.h>
 
 namespace orthant::rivals {
@@ -87,7 +88,7 @@ SiconosColumnRun siconos_column_run(const ColumnProblem& problem, const SiconosC
   one_step->setNumericsVerboseMode(false);
   if (stepper.is_iterative) {
     one_step->numericsSolverOptions()->dparam[SICONOS_DPARAM_TOL] = 1e-13;
-    one_step->numericsSolverOptions()->iparam[SICONOS_IPARAM_MAX_ITER] = 1000000000;
+    one_step->numericsSolverOptions()->iparam[SICONOS_IPARAM_MAX_ITER] = 100000;
   }
   // shared: initialize() asks for shared_from_this
   const auto simulation = std::make_shared<TimeStepping>(model, std::make_shared<TimeDiscretisation>(0.0, problem.h),
@@ -97,7 +98,7 @@ SiconosColumnRun siconos_column_run(const ColumnProblem& problem, const SiconosC
 
   SiconosColumnRun run;
   if (keep_states) append(beads, run.states);
-  const benchmarks::Stopwatch watch;
+  const benchmarks::Stopwatch watch = benchmarks::Stopwatch::fine();
   for (Index step = 0; step < problem.steps; ++step) {
     simulation->computeOneStep();
     simulation->nextStep();

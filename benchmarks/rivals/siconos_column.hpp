@@ -22,7 +22,7 @@ struct ColumnProblem {
 
 struct SiconosColumnStepper {
   int lcp_solver = 0;
-  bool is_iterative = false;  // it is asked for 1e-13, with no limit on iterations
+  bool is_iterative = false;  // it is asked for 1e-13, with 100 000 iterations
   bool is_block = false;      // the matrix of the LCP as sparse blocks, not dense
   std::string name;
 };

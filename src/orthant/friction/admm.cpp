@@ -14,9 +14,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int look_every = 10;          // iterations between two looks at the natural map and the penalty
-constexpr double growth_allowed = 1.0;  // of ‖x - z‖ after an accelerated point
-constexpr double unbalanced = 10.0;     // ratio of the residuals at which the penalty is changed
+constexpr int iterations_between_looks = 10;  // iterations between two looks at the natural map and the penalty
+constexpr double gap_growth_allowed = 1.0;    // of ‖x - z‖ after an accelerated point
+constexpr double unbalanced = 10.0;           // ratio of the residuals at which the penalty is changed
 
 class Iteration {
  public:
@@ -54,20 +54,20 @@ class Iteration {
     if (!refactor()) return Status::breakdown;
     double smallest = infinity;
     bool is_accelerated = false;
-    int next_balance = look_every;
+    int next_balance = iterations_between_looks;
     while (iterations < options_.max_iterations) {
       ++iterations;
       map();
       const double size = f_.norm();
       if (!(size < infinity)) return Status::breakdown;
-      if (is_accelerated && size > growth_allowed * smallest) {
+      if (is_accelerated && size > gap_growth_allowed * smallest) {
         anderson_.reset();
         y_ = plain_;
         is_accelerated = false;
         continue;
       }
       smallest = size;
-      if (iterations % look_every == 0 && look() <= target_) return Status::solved;
+      if (iterations % iterations_between_looks == 0 && look() <= target_) return Status::solved;
       if (iterations >= next_balance && balance()) {
         next_balance = iterations + next_balance;  // ever more rarely
         if (!refactor()) return Status::breakdown;
