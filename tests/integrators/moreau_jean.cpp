@@ -100,6 +100,22 @@ TEST(MoreauJean, LetsAColumnRestOnItsFloorWithTheRightImpulses) {
   for (Index i = 0; i < count; ++i) EXPECT_NEAR(end.p[i], h * 20 * static_cast<double>(count - i), 1e-12);
 }
 
+// 0.1 and 0.3 are no binary fractions: the gaps of this column are zero up to rounding, on either side (mj.11)
+TEST(MoreauJean, LetsATallColumnRestWhoseGapsAreOnlyRounded) {
+  const Index count = 300;
+  Lagrangian system = beads(count, 0.5);
+  Vector q0(count);
+  for (Index i = 0; i < count; ++i) {
+    q0[i] = 0.1 + 0.3 * static_cast<double>(i);
+    system.contacts[static_cast<std::size_t>(i)].gap.offset = expressions::constant(i == 0 ? -0.1 : -0.3);
+  }
+  const End end = run(MoreauJean{}, system, 1e-3, q0, Vector::Zero(count), 200);
+  ASSERT_EQ(end.status, Status::solved);
+  EXPECT_LE(end.v.lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE((end.q - q0).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_NEAR(end.p[0], 1e-3 * 20 * static_cast<double>(count), 1e-9);
+}
+
 // rows of W > 64: the sparse prepared solver; below: the dense one. The upper beads of a long column that is already
 // at rest below do not know how long it is.
 TEST(MoreauJean, SparseAndDenseColumnsMoveAlike) {

@@ -116,8 +116,11 @@ void PreparedMoreauJean::forecast() {
     step_.u += rate_;
   }
   step_.is_touched = always_acts_;
+  // a gap that is only rounded above zero is closed: contacts that rest do not open and close for it
+  const double closed = forecast_rounding * mechanics_.gap_size(step_.q);
   for (std::size_t i = 0; i < step_.closed.size(); ++i) {
-    const bool is_closed = step_.gap[static_cast<Index>(i)] + scheme_.gamma * h_ * step_.u[layout.contact[i]] <= 0;
+    const double forecast = step_.gap[static_cast<Index>(i)] + scheme_.gamma * h_ * step_.u[layout.contact[i]];
+    const bool is_closed = forecast <= closed;
     step_.closed[i] = is_closed ? 1 : 0;
     step_.is_touched = step_.is_touched || is_closed;
   }

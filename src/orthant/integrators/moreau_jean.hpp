@@ -45,6 +45,9 @@ struct MoreauJean {
   }
 };
 
+/// A forecast gap of at most this times the size of the numbers it is summed from counts as closed.           (mj.11)
+inline constexpr double forecast_rounding = 8 * epsilon;
+
 /// The step from t - h to t.
 struct MechanicalStep {
   double t = 0;

@@ -4,6 +4,7 @@
 #include "orthant/base/assert.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace orthant::systems {
 namespace {
@@ -238,6 +239,12 @@ void Mechanics::build_gaps(const Lagrangian& system) {
   G_.resize(count, size_);
   G_.setFromTriplets(rows.begin(), rows.end());
   gap_program_ = Program(varying);
+  for (Index i = 0; i < count; ++i) {
+    double sum = 0;
+    for (RowMatrix::InnerIterator entry(G_, i); entry; ++entry) sum += std::abs(entry.value());
+    gap_gain_ = std::max(gap_gain_, sum);
+  }
+  if (count > 0) gap_offset_ = offsets_.lpNorm<Eigen::Infinity>();
 }
 
 void Mechanics::set_slots(double t, const Vector& q, const Vector& v) {

@@ -59,6 +59,8 @@ class Mechanics {
 
   /// g of contacts, then of joints
   void gaps(double t, const Vector& q, Vector& g);
+  /// How large the numbers are that a gap is summed from: what rounding of a gap is measured by.
+  [[nodiscard]] double gap_size(const Vector& q) const { return gap_gain_ * q.lpNorm<Eigen::Infinity>() + gap_offset_; }
   /// H: constant rows stay as they are
   [[nodiscard]] const RowMatrix& rows() const { return H_; }
   void evaluate_rows(double t, const Vector& q);
@@ -90,6 +92,7 @@ class Mechanics {
   std::vector<std::pair<Index, bool>> gap_rows_;  // which gaps the program gives; true: the offset only
   RowMatrix H_, G_;                               // all rows; the linear gaps
   Vector offsets_;
+  double gap_gain_ = 1, gap_offset_ = 0;
   Vector constant_forcing_;  // f(t, 0, 0) of a linear system with a constant force; empty otherwise
   Vector slots_, values_;
   expressions::Program::Workspace workspace_;

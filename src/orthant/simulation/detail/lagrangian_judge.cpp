@@ -67,7 +67,8 @@ void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
     if (!varies) u_ = u_start_;
     for (std::size_t i = 0; i < step.closed.size(); ++i) {
       const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * h_ * u_[layout_.contact[i]];
-      const double rounding = 1e-13 * (std::abs(gap_[static_cast<Index>(i)]) + h_ * std::abs(u_[layout_.contact[i]]));
+      const double rounding = 4 * integrators::forecast_rounding *
+                              (mechanics_.gap_size(step.q_start) + h_ * std::abs(u_[layout_.contact[i]]));
       // a contact that had to take part but did not, or the other way round
       if (std::abs(forecast) > rounding && (forecast <= 0) != (step.closed[i] != 0)) {
         enter(worst.complementarity, infinity, step.t);
