@@ -53,7 +53,7 @@ class Chain {
     const bool is_large = rows > largest_factor;
     if (!is_large) {
       if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = 3000, .patience = 0.5})) return true;
-      if (polish()) return true;
+      if (add(Admm{.tolerance = options_.tolerance, .max_iterations = 300}) || polish()) return true;
       if (add_fresh(InteriorPoint{.tolerance = options_.tolerance}) || polish()) return true;
       if (add(Admm{.tolerance = options_.tolerance,
                    .max_iterations = slow_iterations(30000, 100),

@@ -3,9 +3,9 @@
 // tried only when those before did not reach the tolerance; `attempts` says what was tried.
 //   1. planar           d = 2 and at most five contacts: solves, or proves that there is no solution
 //   2. nsgs             as long as a hundred sweeps halve the error
-//   3. newton           a few steps, to polish
+//   3. admm             300 iterations, enough for many hyperstatic problems; then newton, a few steps, to polish
 //   4. interior-point   from its own start; then newton
-//   5. admm             then newton
+//   5. admm             the patient way; then newton
 //   6. nsgs             the patient way
 //   7. planar           d = 2 and at most 300 contacts
 // Links 3 to 5 factorise matrices and are left out above 15 000 rows. If no link answers, (friction.21) is tried; if

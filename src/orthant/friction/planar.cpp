@@ -29,7 +29,7 @@ void require_planar(const ContactProblem& problem, Index largest) {
 ContactProblem without_units(const ContactProblem& problem, Vector& to_r) {
   detail::ScaledProblem scaled = detail::scaled(problem);
   to_r = scaled.to_r;
-  return {.dimension = 2, .W = std::move(scaled.W), .q = std::move(scaled.q), .mu = problem.mu};
+  return {.dimension = 2, .W = scaled.W, .q = std::move(scaled.q), .mu = problem.mu};
 }
 
 // A contact that has no solution even when all others are open, or -1.

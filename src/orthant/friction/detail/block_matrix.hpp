@@ -24,7 +24,7 @@ class BlockMatrix {
     for (int k = 0; k < D; ++k) sum[k] = q[i * D + k];
     const Index last = starts_[static_cast<std::size_t>(i) + 1];
     const double* block = blocks_.data() + starts_[static_cast<std::size_t>(i)] * D * D;
-    for (Index place = starts_[static_cast<std::size_t>(i)]; place < last; ++place, block += D * D) {
+    for (Index place = starts_[static_cast<std::size_t>(i)]; place < last; ++place, block += Index{D} * D) {
       const double* x = r + Index{columns_[static_cast<std::size_t>(place)]} * D;
       for (int k = 0; k < D; ++k) {
         for (int l = 0; l < D; ++l) sum[k] += block[k * D + l] * x[l];
