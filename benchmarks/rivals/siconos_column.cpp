@@ -94,6 +94,7 @@ SiconosColumnRun siconos_column_run(const ColumnProblem& problem, const SiconosC
   const auto simulation = std::make_shared<TimeStepping>(model, std::make_shared<TimeDiscretisation>(0.0, problem.h),
                                                          std::make_shared<MoreauJeanOSI>(0.5), one_step);
   simulation->setNewtonOptions(SICONOS_TS_LINEAR);
+  simulation->setCheckSolverFunction([](int, Simulation*) {});  // the default prints, which would cost it time
   simulation->initialize();
 
   SiconosColumnRun run;

@@ -238,6 +238,7 @@ void Mechanics::build_gaps(const Lagrangian& system) {
   }
   G_.resize(count, size_);
   G_.setFromTriplets(rows.begin(), rows.end());
+  G_.makeCompressed();
   gap_program_ = Program(varying);
   for (Index i = 0; i < count; ++i) {
     double sum = 0;
@@ -316,8 +317,15 @@ void Mechanics::mass(const Vector& q, SparseMatrix& M) {
 }
 
 void Mechanics::gaps(double t, const Vector& q, Vector& g) {
-  g = offsets_;
-  if (G_.nonZeros() > 0) g.noalias() += G_ * q;
+  g.resize(offsets_.size());
+  const int* const starts = G_.outerIndexPtr();
+  const int* const columns = G_.innerIndexPtr();
+  const double* const values = G_.valuePtr();
+  for (Index i = 0; i < g.size(); ++i) {
+    double sum = offsets_[i];
+    for (int at = starts[i]; at < starts[i + 1]; ++at) sum += values[at] * q[columns[at]];
+    g[i] = sum;
+  }
   if (gap_rows_.empty()) return;
   slots_[0] = t;
   slots_.segment(1, size_) = q;
