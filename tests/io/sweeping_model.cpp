@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sweeping models, good and bad: every mistake has one message.
+#include "tests/support/model_messages.hpp"
+
 #include "orthant/io/model.hpp"
 #include "orthant/simulation/sweeping_run.hpp"
 
@@ -44,20 +46,10 @@ h = 1e-2
 T = 10
 )toml";
 
-std::string message(const std::string& text, const Overrides& overrides = {}) {
-  try {
-    (void)parse_model(text, "m.toml", overrides);
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using test::message;
 
 std::string message_of(const std::string& from, const std::string& to) {
-  std::string text = good;
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return message(text.replace(at, from.size(), to));
+  return message(test::replaced(good, from, to));
 }
 
 TEST(SweepingModel, IsReadWithEveryKindOfSet) {
@@ -92,7 +84,8 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
   const std::string sets = "must be one of ball, box, halfspace, polyhedron, ellipsoid";
   const std::vector<std::vector<std::string>> cases = {
       {"kind = \"sweeping\"", "kind = \"sweping\"",
-       "m.toml:4:8: system.kind is the string \"sweping\", must be one of lcs, sweeping; did you mean 'sweeping'?"},
+       "m.toml:4:8: system.kind is the string \"sweping\", must be one of lcs, lagrangian, sweeping; did you mean "
+       "'sweeping'?"},
       {"kind = \"ball\"", "kind = \"bal\"",
        "m.toml:9:8: set[0].kind is the string \"bal\", " + sets + "; did you mean 'ball'?"},
       {"kind = \"halfspace\"", "kind = \"half-space\"",
