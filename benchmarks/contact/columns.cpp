@@ -30,7 +30,7 @@ using States = std::vector<double>;
 struct Plan {
   int repetitions = 25;
   int slow_repetitions = 10;
-  unsigned limit_seconds = 10;  // for a rival's run
+  unsigned limit_seconds = 5;  // for a rival's run
   std::size_t rivals_in_turns = 3;
   Index most_beads_of_rivals = 400;
   std::vector<rivals::SiconosColumnStepper> steppers = rivals::siconos_column_steppers();
@@ -238,7 +238,7 @@ int finish(const ColumnReport& report, const std::string& file, const Arguments&
 
 int ball_section(const Arguments& arguments) {
   Plan plan;
-  if (arguments.is_quick) plan = {.repetitions = 10, .slow_repetitions = 3, .limit_seconds = 5};
+  if (arguments.is_quick) plan = {.repetitions = 10, .slow_repetitions = 3, .limit_seconds = 2};
   ColumnReport report;
   report.title = "Bouncing ball: the step loop";
   report.text = "g = 10, e = 0.8, h = 5 ms, 1000 steps from height 1: impacts, their accumulation at t = 4.02, rest.";
@@ -254,14 +254,14 @@ int beads_section(const Arguments& arguments) {
   Plan plan{.slow_repetitions = 3, .rivals_in_turns = 2};
   std::vector<Index> sizes{10, 100, 400, 1000, 10000, 100000};
   if (arguments.is_quick) {
-    plan = {.repetitions = 10, .slow_repetitions = 3, .limit_seconds = 5, .most_beads_of_rivals = 100};
+    plan = {.repetitions = 10, .slow_repetitions = 3, .limit_seconds = 2, .most_beads_of_rivals = 100};
     sizes = {10, 100, 400, 1000, 10000};
   }
   ColumnReport report;
   report.title = "Column of beads: the step loop";
   report.text =
       "g = 10, h = 1 ms. Pressed: all contacts take part in every step, e = 0; the beads fall, stop at once, and lie; "
-      "60 steps.\n"
+      "30 steps.\n"
       "Spread: they land one after the other, at most one per step, and stay (e = 0) or bounce (e = 0.5); 250 steps.";
   report.aimed_ratio = 500;
   report.aimed_system = "pressed";

@@ -37,14 +37,14 @@ ColumnProblem spread_column(Index beads, double restitution) {
 }
 
 ColumnProblem pressed_column(Index beads) {
-  constexpr double height = 0.005;
+  constexpr double height = 0.0005;
   constexpr double pressed = 1e-6;
   ColumnProblem problem;
   problem.q0 = Vector::LinSpaced(beads, height, height - pressed * static_cast<double>(beads - 1));
   problem.g = 10;
   problem.restitution = 0;
   problem.h = 1e-3;
-  problem.steps = 60;
+  problem.steps = 30;
   return problem;
 }
 
