@@ -16,7 +16,7 @@ inline constexpr double largest_difference_allowed = 1e-9;  // of all q and v, a
 inline constexpr double largest_residual_allowed = 1e-9;    // of ColumnJudge
 
 struct ColumnRow {
-  std::string library = {}, how = {};
+  std::string system = {}, library = {}, how = {};
   Index beads = 0;
   double restitution = nan;
   Index steps = 0;
@@ -33,6 +33,7 @@ struct ColumnRow {
 struct ColumnReport {
   std::string title = {}, text = {};
   double aimed_ratio = nan;
+  std::string aimed_system = {};
   Index aimed_at = 0;  // beads
   bool shows_growth = false;
   Facts facts = {};

@@ -43,16 +43,16 @@ Elapsed Stopwatch::elapsed() const {
   return {.wall = now() - start_, .processor = processor_seconds() - processor_start_};
 }
 
-// The largest of a few ticks of that clock: 4 ms on some systems, less than its own cost on others.
+// The smallest of a few ticks of that clock: 4 ms on some systems, less than its own cost on others.
 double Stopwatch::processor_tick() {
-  double largest = 0.0;
+  double smallest = coarse;
   for (int tick = 0; tick < 5; ++tick) {
     const double start = processor_seconds();
     double next = start;
     while (next == start) next = processor_seconds();
-    largest = std::max(largest, next - start);
+    smallest = std::min(smallest, next - start);
   }
-  return largest;
+  return smallest;
 }
 
 Stopwatch Stopwatch::fine() {

@@ -24,15 +24,27 @@ ColumnProblem bouncing_ball() {
   return problem;
 }
 
-ColumnProblem bead_column(Index beads, double restitution) {
-  constexpr double lowest = 0.05;   // 0.1 s from the floor
-  constexpr double highest = 0.20;  // 0.2 s
+ColumnProblem spread_column(Index beads, double restitution) {
+  constexpr double lowest = 0.05;
+  constexpr double highest = 0.20;
   ColumnProblem problem;
   problem.q0 = Vector::LinSpaced(beads, lowest, highest);
   problem.g = 10;
   problem.restitution = restitution;
   problem.h = 1e-3;
   problem.steps = 250;
+  return problem;
+}
+
+ColumnProblem pressed_column(Index beads) {
+  constexpr double height = 0.0005;
+  constexpr double pressed = 1e-6;
+  ColumnProblem problem;
+  problem.q0 = Vector::LinSpaced(beads, height, height - pressed * static_cast<double>(beads - 1));
+  problem.g = 10;
+  problem.restitution = 0;
+  problem.h = 1e-3;
+  problem.steps = 30;
   return problem;
 }
 

@@ -14,9 +14,13 @@ using rivals::ColumnProblem;
 /// g = 10, e = 0.8, h = 5 ms, from height 1 to t = 5: all impacts, and the rest after their accumulation at 4.02.
 [[nodiscard]] ColumnProblem bouncing_ball();
 
-/// Beads that fall freely for 0.1 s, land one after the other until 0.2 s, and lie until 0.25 s, whatever their number;
-/// g = 10, e = 0, h = 1 ms. With `restitution` > 0 they bounce.
-[[nodiscard]] ColumnProblem bead_column(Index beads, double restitution = 0);
+/// Beads from heights 0.05 to 0.2 that hit one after the other: g = 10, h = 1 ms, 250 steps. A bead can only land when
+/// the one below has: at most one landing per step travels up the column.
+[[nodiscard]] ColumnProblem spread_column(Index beads, double restitution);
+
+/// Beads that are pressed into each other by 1e-6, so that all contacts take part in every step: they fall from height
+/// 0.0005 onto the floor, stop all in one step, and lie. g = 10, e = 0, h = 1 ms, 30 steps, the last 20 of them at rest.
+[[nodiscard]] ColumnProblem pressed_column(Index beads);
 
 [[nodiscard]] systems::Lagrangian lagrangian(const ColumnProblem& problem);
 

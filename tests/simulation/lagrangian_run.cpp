@@ -66,8 +66,7 @@ TEST(EnergyLedger, ClosesToRoundingForEveryTheta) {
     EXPECT_GT(energy.impacts, 0.1);
     EXPECT_GT(energy.damping, 0.1);
     EXPECT_NE(energy.work, 0);
-    if (theta == 0.5) EXPECT_EQ(energy.numerical, 0);
-    if (theta > 0.5) EXPECT_GT(energy.numerical, 0);
+    EXPECT_EQ(energy.numerical > 0, theta > 0.5);
     EXPECT_NEAR(energy.final(), energy.initial + energy.work - energy.dissipated() - energy.numerical + energy.gap,
                 1e-12);
   }

@@ -35,8 +35,9 @@ void require_mass(const SparseMatrix& M) {
   }
   const Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>> factor(M);
   const bool is_factored = factor.info() == Eigen::Success;
+  const Vector pivots = is_factored ? Vector(factor.vectorD()) : Vector::Zero(M.rows());
   for (Index i = 0; i < M.rows(); ++i) {
-    const double pivot = is_factored ? factor.vectorD()[i] : 0;
+    const double pivot = pivots[i];
     if (pivot > epsilon * std::abs(M.coeff(i, i))) continue;
     if (!is_factored) throw InvalidArgument("M is singular, must be symmetric positive definite");
     throw InvalidArgument(fmt::format(

@@ -44,6 +44,8 @@ void ImpactLaw::set_matrix(SparseMatrix W, bool stays) {
     const double diagonal = W_.coeff(i, i);
     if (diagonal > 0) scale_[i] = std::exp2(-std::round(0.5 * std::log2(diagonal)));
   }
+  scaled_lower_ = lower_.cwiseQuotient(scale_);
+  scaled_upper_ = upper_.cwiseQuotient(scale_);
   SparseMatrix scaled = scale_.asDiagonal() * W_ * scale_.asDiagonal();
   scaled.makeCompressed();
   prepared_sparse_.emplace(complementarity::Pivoting{}.prepare(scaled));
@@ -68,8 +70,8 @@ Status ImpactLaw::solve_box(const Vector& b, Vector& p) {
   }
   if (prepared_sparse_) {
     q_ = b.cwiseProduct(scale_);
-    scaled_lower_ = lower_.cwiseQuotient(scale_);
-    scaled_upper_ = upper_.cwiseQuotient(scale_);
+    // 0 and infinity, the bounds of contacts, have no unit
+    for (Index row = 0; row < layout_.joint; ++row) scaled_upper_[row] = upper_[row];
     const Status status = prepared_sparse_->solve(q_, scaled_lower_, scaled_upper_);
     work_.pivots += prepared_sparse_->iterations();
     work_.factorisations += prepared_sparse_->factorisations();
