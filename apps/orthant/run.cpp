@@ -62,10 +62,8 @@ std::string curve_name(const std::vector<std::string>& names, std::size_t number
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   if (has("z0_1")) return fmt::format("z{}_1", number);
-  for (const std::string_view name : {"w", "gap", "q"}) {
-    if (has(fmt::format("{}0", name))) return fmt::format("{}{}", name, number);
-  }
-  return fmt::format("x{}", number);
+  const std::string_view mechanical = has("gap0") ? "gap" : "q";
+  return fmt::format("{}{}", has("w0") ? "w" : has("q0") ? mechanical : "x", number);
 }
 
 // Everyone who wants the rows: the file, and the curves.

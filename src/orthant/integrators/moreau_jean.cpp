@@ -125,8 +125,8 @@ void PreparedMoreauJean::forecast() {
     step_.is_touched = step_.is_touched || is_closed;
   }
   if (varies) {
-    q_forecast_ = step_.q + (scheme_.gamma * h_) * step_.v;
-    const double t_forecast = step_.t + scheme_.gamma * h_;
+    q_forecast_ = step_.q + h_ * step_.v;
+    const double t_forecast = step_.t + h_;
     mechanics_.evaluate_rows(t_forecast, q_forecast_);
     apply(mechanics_.rows(), step_.v, step_.u);
     mechanics_.rates(step_.t, q_forecast_, rate_);
@@ -180,7 +180,7 @@ Status PreparedMoreauJean::advance() {
 Status PreparedMoreauJean::project() {
   step_.q_free = step_.q;
   const Status status = detail::project_position(mechanics_, step_.t, step_.q, step_.gap, because_);
-  mechanics_.evaluate_rows(step_.t - h_ + scheme_.gamma * h_, q_forecast_);  // those of the step, for who asks
+  mechanics_.evaluate_rows(step_.t, q_forecast_);  // those of the step, for who asks
   return status;
 }
 

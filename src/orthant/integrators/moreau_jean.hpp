@@ -3,7 +3,7 @@
 //   M(q_θ)(v⁺ - v) = h (θ f⁺ + (1-θ) f) + Hᵀ p,   q_θ = θ q⁺ + (1-θ) q                       (mj.1) [ABG08, §5.1.2]
 //   q⁺ = q + h (θ v⁺ + (1-θ) v)                                                              (mj.2) [ABG08, §5.1.2]
 //   contacts whose forecast gap g + γ h g' is ≤ 0: 0 ≤ u_n⁺ + e u_n ⟂ p_n ≥ 0, Coulomb       (mj.3) [ABG08, (98)]
-// p is an impulse: no h in front of it. H is taken at q + γ h v. A linear system needs one factorisation of
+// p is an impulse: no h in front of it. H is taken at q + h v. A linear system needs one factorisation of
 //   Ŵ = M + hθC + h²θ²K                                                                      (mj.7) [ADtut]
 // for all steps; otherwise Newton's method, with (mj.3) solved in every iteration.
 //

@@ -119,7 +119,7 @@ void EnergyMeter::measure(const integrators::MechanicalStep& step, const systems
     double taken = 0;
     const auto taken_by = [&](Index row) {
       if (step.p[row] == 0) return 0.0;
-      const double amount = -step.p[row] * (theta_ * step.u[row] + (1 - theta_) * step.u_start[row]);
+      const double amount = -0.5 * step.p[row] * (step.u[row] + step.u_start[row]);
       taken += amount;
       return amount;
     };
@@ -130,15 +130,14 @@ void EnergyMeter::measure(const integrators::MechanicalStep& step, const systems
     }
     for (Index row = layout_.joint; row < layout_.dry; ++row) enter(impacts_, taken_by(row));
     for (Index row = layout_.dry; row < layout_.count; ++row) enter(friction_, taken_by(row));
-    if (mechanics_.has_rates()) {
-      generalised_.noalias() = H.transpose() * step.p;
-      enter(work_, mean_v_.dot(generalised_) + taken);
-    }
+    if (mechanics_.has_rates() || theta_ != 0.5) impulse_.noalias() = H.transpose() * step.p;
+    if (mechanics_.has_rates()) enter(work_, 0.5 * (step.v + step.v_start).dot(impulse_) + taken);
   }
   const double potential_free = potential(q_next, gradient_next_);
   if (theta_ != 0.5) {
     change_ = step.v - step.v_start;
     double taken = mechanics_.has_constant_mass() ? change_.dot(M_ * change_) : 0;
+    if (mechanics_.has_constant_mass() && step.is_touched) taken -= change_.dot(impulse_);
     change_ = q_next - step.q_start;
     taken += change_.dot(gradient_next_ - gradient_);
     enter(numerical_, (theta_ - 0.5) * taken);

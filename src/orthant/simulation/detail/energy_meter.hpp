@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The energy ledger (energy.1). With v̄ = θ v⁺ + (1-θ) v, so that Δq = h v̄, and F̄ = θ F⁺ + (1-θ) F, the step (mj.1) says
-//   v̄ᵀM Δv = ½ Δ(vᵀM v) + (θ - ½) ‖Δv‖²_M                                                   (energy.2)
+//   ½ Δ(vᵀM v) = h v̄ᵀf̄ + ½ (v⁺ + v)ᵀHᵀp - (θ - ½) Δvᵀ(M Δv - Hᵀp)                          (energy.2)
 //   Δqᵀ ∇V̄ = ΔV + (θ - ½) (∇V⁺ - ∇V)ᵀΔq,  exactly when V is quadratic                         (energy.3)
-//   v̄ᵀHᵀp  = -(taken by the constraints) + (work of what moves them) = pᵀū - pᵀs̄,  u = H v + s   (energy.4)
+//   ½ (v⁺ + v)ᵀHᵀp = ½ pᵀ(u⁺ + u) - ½ pᵀ(s⁺ + s),  u = H v + s                               (energy.4)
 // so that the ledger closes to rounding for every θ when M is constant and V at most quadratic.
 #pragma once
 
@@ -57,7 +57,7 @@ class EnergyMeter {
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;
   double turnover_ = 0;  // sum of all that changed hands
   double worst_gap_ = 0;
-  Vector slots_, values_, mean_v_, mean_q_, change_, generalised_;
+  Vector slots_, values_, mean_v_, mean_q_, change_, generalised_, impulse_;
   expressions::Program::Workspace workspace_;
 };
 

@@ -50,14 +50,14 @@ void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
   const double t_start = step.t - h_;
   if (layout_.count > 0) {
     const bool varies = !mechanics_.has_constant_rows();
-    if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + (scheme_.gamma * h_) * step.v_start;
+    if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
     if (varies) {
       // who had to take part is decided with the gap velocity at q
       mechanics_.evaluate_rows(t_start, step.q_start);
       mechanics_.rates(t_start, step.q_start, rate_start_);
       u_ = rate_start_;
       u_.noalias() += mechanics_.rows() * step.v_start;
-      mechanics_.evaluate_rows(t_start + scheme_.gamma * h_, q_forecast_);
+      mechanics_.evaluate_rows(step.t, q_forecast_);
       H_size_ = mechanics_.rows().cwiseAbs();
     }
     mechanics_.rates(t_start, q_forecast_, rate_start_);
