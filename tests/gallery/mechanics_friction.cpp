@@ -134,7 +134,7 @@ TEST(RockingBlock, ApproachesHousnersMotion) {
   std::vector<double> impacts;
   for (const json& impact : wanted.at("impacts")) impacts.push_back(impact.at("t"));
   std::vector<double> steps, errors;
-  for (const double h : {1e-3, 5e-4, 2.5e-4}) {
+  for (const double h : {4e-3, 1e-3, 1.25e-4}) {  // far apart: where an impact falls in its step is chance
     const Motion block = motion("rocking_block", {"run.h=" + std::to_string(h), "run.T=2"});
     json states = json::array();
     for (const json& state : wanted.at("states"))
