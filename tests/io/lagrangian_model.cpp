@@ -249,5 +249,10 @@ TEST(MatrixNotation, StaysSparse) {
   EXPECT_EQ(spec.lagrangian().system.contacts.size(), 99999U);
 }
 
+TEST(LagrangianModel, TakesATableInAnOverride) {
+  const RunSpec spec = parse_model(ball, "ball.toml", {"system.q0={ size = 1, entry = \"3 + i\" }"});
+  EXPECT_EQ(spec.lagrangian().q0, Vector::Constant(1, 3.0));
+}
+
 }  // namespace
 }  // namespace orthant::io

@@ -99,7 +99,7 @@ class Override {
   toml::table value_of(const std::string& text) const {
     try {
       toml::table table = toml::parse("v=" + text, origin_);
-      if (table.size() == 1 && !table.get("v")->is_table()) return table;
+      if (table.size() == 1) return table;  // also { size = 3, entry = "i" }
     } catch (const toml::parse_error&) {  // a string, then
     }
     try {
