@@ -55,9 +55,9 @@ class Chain {
     const bool is_large = rows > largest_factor;
     if (!is_large) {
       if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = 3000, .patience = 0.5})) return true;
-      if (alternate(300) || polish()) return true;
+      if (alternate(300, best_.r) || polish()) return true;
       if (add_fresh(InteriorPoint{.tolerance = options_.tolerance}) || polish()) return true;
-      if (alternate(slow_iterations(100000, 300)) || polish()) return true;
+      if (alternate(slow_iterations(100000, 300), Vector::Zero(rows)) || polish()) return true;
     }
     const int sweeps = slow_iterations(10000, is_large ? 1500 : 100);
     if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = sweeps, .memory = is_large ? 8 : 0}))
@@ -73,9 +73,9 @@ class Chain {
   bool polish() { return add(Newton{.tolerance = options_.tolerance, .max_iterations = 20}); }
 
   // admm on the statement with the bodies, if there is one: its factor is the smaller one (friction.16).
-  bool alternate(int iterations) {
+  bool alternate(int iterations, const Vector& start) {
     const Admm method{.tolerance = options_.tolerance, .max_iterations = iterations};
-    return global_ != nullptr ? keep(method.solve(*global_, best_.r)) : add(method);
+    return global_ != nullptr ? keep(method.solve(*global_, start)) : keep(method.solve(problem_, start));
   }
 
   // A link from the best point; true when the chain can stop.
