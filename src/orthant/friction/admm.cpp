@@ -17,8 +17,6 @@ namespace {
 constexpr int iterations_between_looks = 10;  // iterations between two looks at the natural map and the penalty
 constexpr double gap_growth_allowed = 1.0;    // of ‖x - z‖ after an accelerated point
 constexpr double unbalanced = 10.0;           // ratio of the residuals at which the penalty is changed
-constexpr double spoilt = 10.0;               // growth of the natural map at which the first penalty is taken again
-constexpr int settling = 1000;                // iterations before that, for early changes often do harm at first
 
 class Iteration {
  public:
@@ -29,12 +27,19 @@ class Iteration {
         scaled_(scaled),
         factor_(scaled),
         delta_(options.penalty),
-        x_(start.size()),
-        right_(start.size()),
-        f_(start.size()),
+        z_(start.cwiseQuotient(scaled.to_r)),
+        nu_(z_.size()),
+        x_(z_),
+        right_(z_.size()),
+        f_(z_.size()),
         best_(start),
-        anderson_(start.size(), options.memory) {
-    start_from(start);
+        anderson_(z_.size(), options.memory) {
+    // ν from the velocities of the start: û = W z + q + μ ‖u_T‖ n
+    nu_ = -(scaled.W * z_ + scaled.q) / delta_;
+    for (Index i = 0; i < scaled.contacts(); ++i) {
+      nu_[i * scaled.d] -= scaled.mu[i] * detail::tangential_norm(nu_.data() + i * scaled.d, scaled.d);
+    }
+    y_ = z_ + nu_;
   }
 
   void run(ContactSolution& solution) {
@@ -63,7 +68,7 @@ class Iteration {
       }
       smallest = size;
       if (iterations % iterations_between_looks == 0 && look() <= target_) return Status::solved;
-      if (iterations >= next_balance && balance(iterations)) {
+      if (iterations >= next_balance && balance()) {
         next_balance = iterations + next_balance;  // ever more rarely
         if (!refactor()) return Status::breakdown;
         anderson_.reset();
@@ -81,16 +86,6 @@ class Iteration {
       }
     }
     return Status::iteration_limit;
-  }
-
-  // y from impulses: û = W z + q + μ ‖u_T‖ n gives ν
-  void start_from(const Vector& r) {
-    z_ = r.cwiseQuotient(scaled_.to_r);
-    nu_ = -(scaled_.W * z_ + scaled_.q) / delta_;
-    for (Index i = 0; i < scaled_.contacts(); ++i) {
-      nu_[i * scaled_.d] -= scaled_.mu[i] * detail::tangential_norm(nu_.data() + i * scaled_.d, scaled_.d);
-    }
-    y_ = z_ + nu_;
   }
 
   // (friction.14): z, ν, x and f = x - z at y
@@ -119,16 +114,8 @@ class Iteration {
     return false;
   }
 
-  // True when δ was changed; y keeps z and the velocity δ ν. When the changes led far away in the long run, the first δ
-  // and the best point are taken again, for good.
-  bool balance(int iterations) {
-    if (is_settled_) return false;
-    if (iterations >= settling && delta_ != options_.penalty && look() > spoilt * best_rho_) {
-      is_settled_ = true;
-      delta_ = options_.penalty;
-      start_from(best_);
-      return true;
-    }
+  // True when δ was changed; y keeps z and the velocity δ ν.
+  bool balance() {
     const double primal = f_.norm() / (z_.norm() + 1e-300);
     const double dual = change_of_velocity() / (delta_ * nu_.norm() + scaled_.q.norm() + 1e-300);
     double factor = 1.0;
@@ -170,7 +157,6 @@ class Iteration {
   const detail::ScaledProblem& scaled_;
   detail::ShiftedFactor factor_;
   double delta_;
-  bool is_settled_ = false;  // δ is not changed any more
   Vector z_, nu_, x_, right_, f_, best_, y_, plain_, work_;
   detail::Anderson anderson_;
   double target_ = 0.0, best_rho_ = infinity;

@@ -5,8 +5,7 @@
 // At a fixed point x = z ∈ K and W z + q + μ ‖u_T‖ n = -δ ν ∈ K*: z solves the problem. The term μ ‖u_T‖ of de Saxcé is
 // renewed in every step; were it constant, the problem would be convex and the method would converge. With friction
 // there is no such proof: the certificate judges. δ is balanced between ‖x - z‖ and the residual of u (a new
-// factorisation each time, rarely; the first δ is taken again for good when the balance led away from the best point),
-// and y is accelerated (friction.12).
+// factorisation each time, rarely), and y is accelerated (friction.12).
 #pragma once
 
 #include "orthant/base/options.hpp"
