@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,8 +26,9 @@ constexpr double usual_rows = 3e3;        // problems larger than this get fewer
 
 class Chain {
  public:
-  Chain(const Auto& options, const ContactProblem& problem, const Vector& start)
-      : options_(options), problem_(problem) {
+  // `global` is the statement that `problem` was condensed from, or null.
+  Chain(const Auto& options, const ContactProblem& problem, const GlobalContactProblem* global, const Vector& start)
+      : options_(options), problem_(problem), global_(global) {
     best_.r = start;
   }
 
@@ -53,15 +55,9 @@ class Chain {
     const bool is_large = rows > largest_factor;
     if (!is_large) {
       if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = 3000, .patience = 0.5})) return true;
-      if (add(Admm{.tolerance = options_.tolerance, .max_iterations = 300}) || polish()) return true;
+      if (alternate(300, best_.r) || polish()) return true;
       if (add_fresh(InteriorPoint{.tolerance = options_.tolerance}) || polish()) return true;
-      if (add(Admm{.tolerance = options_.tolerance,
-                   .max_iterations = slow_iterations(30000, 100),
-                   .relaxation = 1.0,
-                   .memory = 4})) {
-        return true;
-      }
-      if (polish()) return true;
+      if (alternate(slow_iterations(100000, 300), Vector::Zero(rows)) || polish()) return true;
     }
     const int sweeps = slow_iterations(10000, is_large ? 1500 : 100);
     if (add(GaussSeidel{.tolerance = options_.tolerance, .max_sweeps = sweeps, .memory = is_large ? 8 : 0}))
@@ -75,6 +71,12 @@ class Chain {
   }
 
   bool polish() { return add(Newton{.tolerance = options_.tolerance, .max_iterations = 20}); }
+
+  // admm on the statement with the bodies, if there is one: its factor is the smaller one (friction.16).
+  bool alternate(int iterations, const Vector& start) {
+    const Admm method{.tolerance = options_.tolerance, .max_iterations = iterations};
+    return global_ != nullptr ? keep(method.solve(*global_, start)) : keep(method.solve(problem_, start));
+  }
 
   // A link from the best point; true when the chain can stop.
   template <class Method>
@@ -101,6 +103,7 @@ class Chain {
 
   const Auto& options_;
   const ContactProblem& problem_;
+  const GlobalContactProblem* global_;
   ContactSolution best_;
   std::vector<ContactAttempt> attempts_;
 };
@@ -109,7 +112,9 @@ template <class Problem>
 ContactSolution run_chain(const Auto& options, const Problem& problem, const ContactProblem& local,
                           const Vector& start) {
   detail::validate_start(start, local.q.size());
-  ContactSolution solution = Chain(options, local, start).run();
+  const GlobalContactProblem* global = nullptr;
+  if constexpr (std::is_same_v<Problem, GlobalContactProblem>) global = &problem;
+  ContactSolution solution = Chain(options, local, global, start).run();
   const Status status = solution.status;
   const std::string because = solution.because;
   if (solution.used.empty()) solution.used = Auto::name;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// `auto`: the method for people who do not want to choose. A chain, each link started from the best point so far and
+// `auto`: the method for people who do not want to choose. A chain, most links started from the best point so far and
 // tried only when those before did not reach the tolerance; `attempts` says what was tried.
 //   1. planar           d = 2 and at most five contacts: solves, or proves that there is no solution
 //   2. nsgs             as long as a hundred sweeps halve the error
 //   3. admm             300 iterations, enough for many hyperstatic problems; then newton, a few steps, to polish
 //   4. interior-point   from its own start; then newton
-//   5. admm             the patient way; then newton
-//   6. nsgs             the patient way
+//   5. admm             from zero, the patient way: 100 000 iterations up to 3000 rows, fewer above; then newton
+//   6. nsgs             the patient way, 10 000 sweeps up to 3000 rows, fewer above
 //   7. planar           d = 2 and at most 300 contacts
-// Links 3 to 5 factorise matrices and are left out above 15 000 rows. If no link answers, (friction.21) is tried; if
-// that proves nothing the status is `iteration_limit`, and the point with the smallest natural map is returned.
+// Links 3 to 5 factorise matrices and are left out above 15 000 rows; admm does it through M and H when they are given.
+// If no link answers, (friction.21) is tried; if that proves nothing the status is `iteration_limit`, and the point
+// with the smallest natural map is returned.
 #pragma once
 
 #include "orthant/base/options.hpp"
