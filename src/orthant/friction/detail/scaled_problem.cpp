@@ -39,7 +39,7 @@ ScaledProblem scaled(const ContactProblem& problem) {
   const SparseMatrix transposed = result.W.transpose();
   result.S = 0.5 * (result.W + transposed);
   const SparseMatrix difference = result.W - result.S;
-  result.is_symmetric = difference.norm() <= 1e-13 * result.W.norm();
+  result.is_symmetric = problem.contacts() == 0 || difference.norm() <= 1e-13 * result.W.norm();
   result.q = inverse.cwiseProduct(problem.q);
   const double size = result.q.size() > 0 ? result.q.cwiseAbs().maxCoeff() : 0.0;
   const double kappa = size > 0.0 ? power_of_two(size) : 1.0;
