@@ -19,7 +19,8 @@ using rivals::ColumnProblem;
 [[nodiscard]] ColumnProblem spread_column(Index beads, double restitution);
 
 /// Beads that are pressed into each other by 1e-6, so that all contacts take part in every step: they fall from height
-/// 0.0005 onto the floor, stop all in one step, and lie. g = 10, e = 0, h = 1 ms, 30 steps, the last 20 of them at rest.
+/// 0.0005 onto the floor, stop all in one step, and lie. g = 10, e = 0, h = 1 ms, 30 steps, the last 20 of them at
+/// rest.
 [[nodiscard]] ColumnProblem pressed_column(Index beads);
 
 [[nodiscard]] systems::Lagrangian lagrangian(const ColumnProblem& problem);

@@ -101,7 +101,7 @@ class Sweeps {
       if (solve_local(block, q, problem_.mu[i], D, r) == ContactMode::none) take_proximal_step(block, q, i, now, r);
       double change = 0.0;
       double trace = 0.0;
-      for (int l = 0; l < D; ++l) {
+      for (Index l = 0; l < D; ++l) {
         change += (r[l] - now[l]) * (r[l] - now[l]);
         trace += std::abs(block[l * (D + 1)]);
         now[l] = r[l];
@@ -116,13 +116,13 @@ class Sweeps {
     ++regularised_in_sweep_;
     ++regularised_;
     double trace = 0.0;
-    for (int l = 0; l < D; ++l) trace += std::abs(block[l * (D + 1)]);
+    for (Index l = 0; l < D; ++l) trace += std::abs(block[l * (D + 1)]);
     double weight = trace > 0.0 ? trace / D : 1.0;
     for (int attempt = 0; attempt < 60; ++attempt, weight *= 2.0) {
       double shifted[D * D];
       double moved[D];
       std::copy(block, block + D * D, shifted);
-      for (int l = 0; l < D; ++l) {
+      for (Index l = 0; l < D; ++l) {
         shifted[l * (D + 1)] += weight;
         moved[l] = q[l] - weight * now[l];
       }

@@ -16,7 +16,7 @@ BlockMatrix<D>::BlockMatrix(const SparseMatrix& W) {
     for (int k = 0; k < D; ++k) {
       for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator entry(rows, i * D + k); entry; ++entry) {
         const Index j = entry.col() / D;
-        const Index within = k * D + entry.col() % D;
+        const Index within = static_cast<Index>(k) * D + entry.col() % D;
         if (j == i) {
           diagonal_[static_cast<std::size_t>(i * D * D + within)] = entry.value();
           continue;
@@ -25,7 +25,7 @@ BlockMatrix<D>::BlockMatrix(const SparseMatrix& W) {
         if (of_block < start) {
           of_block = static_cast<Index>(columns_.size());
           columns_.push_back(static_cast<int>(j));
-          blocks_.resize(blocks_.size() + D * D, 0.0);
+          blocks_.resize(blocks_.size() + static_cast<std::size_t>(D * D), 0.0);
         }
         blocks_[static_cast<std::size_t>(of_block * D * D + within)] = entry.value();
       }

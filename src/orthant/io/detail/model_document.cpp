@@ -100,7 +100,7 @@ class Override {
     try {
       toml::table table = toml::parse("v=" + text, origin_);
       if (table.size() == 1) return table;  // also { size = 3, entry = "i" }
-    } catch (const toml::parse_error&) {  // a string, then
+    } catch (const toml::parse_error&) {    // a string, then
     }
     try {
       return toml::parse(fmt::format("v=\"{}\"", escaped(text)), origin_);
