@@ -105,10 +105,10 @@ TEST(Mechanics, TakesLinearForcesIntoTheMatrices) {
   ASSERT_TRUE(mechanics.is_linear());
   Matrix K(2, 2);
   K << 3 + 4, -0.5 - 4, -4, 4;
-  EXPECT_LE((Matrix(mechanics.K()) - K).norm(), 1e-14);
+  EXPECT_LE((Matrix(mechanics.stiffness()) - K).norm(), 1e-14);
   Matrix C(2, 2);
   C << 0, 0, 0, 4;
-  EXPECT_EQ(Matrix(mechanics.C()), C);
+  EXPECT_EQ(Matrix(mechanics.damping()), C);
   EXPECT_FALSE(mechanics.has_constant_force());
   Vector f;
   mechanics.forcing(0.5, f);

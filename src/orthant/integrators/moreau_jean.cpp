@@ -59,10 +59,11 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
   step_.closed.assign(system.contacts.size(), 0);
   if (!mechanics_.is_linear()) return;
   const double theta = scheme.theta;
-  stiffness_ = h * mechanics_.K();
-  damping_ = h * mechanics_.C() + (h * theta) * stiffness_;
+  stiffness_ = h * mechanics_.stiffness();
+  damping_ = h * mechanics_.damping() + (h * theta) * stiffness_;
   has_springs_ = stiffness_.nonZeros() > 0 || damping_.nonZeros() > 0;
-  const SparseMatrix matrix = mechanics_.M() + (h * theta) * mechanics_.C() + (h * theta * h * theta) * mechanics_.K();
+  const SparseMatrix matrix = mechanics_.constant_mass() + (h * theta) * mechanics_.damping() +
+                              (h * theta * h * theta) * mechanics_.stiffness();
   if (!set_inertia(matrix, true)) {
     throw InvalidArgument(
         fmt::format("M + h theta C + h^2 theta^2 K is singular for h = {:g}, theta = {:g}", h, theta));

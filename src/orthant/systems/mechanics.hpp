@@ -45,9 +45,9 @@ class Mechanics {
   [[nodiscard]] bool has_constant_force() const { return has_constant_force_; }
 
   /// What is constant of M, and all that is linear in f. M is zero where M(q) is not constant.
-  [[nodiscard]] const SparseMatrix& M() const { return M_; }
-  [[nodiscard]] const SparseMatrix& C() const { return C_; }
-  [[nodiscard]] const SparseMatrix& K() const { return K_; }
+  [[nodiscard]] const SparseMatrix& constant_mass() const { return M_; }
+  [[nodiscard]] const SparseMatrix& damping() const { return C_; }
+  [[nodiscard]] const SparseMatrix& stiffness() const { return K_; }
 
   /// f(t, 0, 0), for a linear system.
   void forcing(double t, Vector& f);

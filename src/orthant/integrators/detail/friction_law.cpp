@@ -5,15 +5,15 @@
 #include "orthant/integrators/detail/blocks.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include <Eigen/QR>
 #include <fmt/format.h>
 
 namespace orthant::integrators::detail {
 
-FrictionLaw::FrictionLaw(const systems::Lagrangian& system, const systems::RowLayout& layout, double h,
-                         double tolerance)
-    : layout_(layout), tolerance_(tolerance) {
+FrictionLaw::FrictionLaw(const systems::Lagrangian& system, systems::RowLayout layout, double h, double tolerance)
+    : layout_(std::move(layout)), tolerance_(tolerance) {
   const auto contacts = static_cast<Index>(system.contacts.size());
   mu_.resize(contacts);
   names_.reserve(system.contacts.size());

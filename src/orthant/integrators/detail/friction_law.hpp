@@ -17,7 +17,7 @@ namespace orthant::integrators::detail {
 
 class FrictionLaw {
  public:
-  FrictionLaw(const systems::Lagrangian& system, const systems::RowLayout& layout, double h, double tolerance);
+  FrictionLaw(const systems::Lagrangian& system, systems::RowLayout layout, double h, double tolerance);
 
   /// Is there a contact with friction?
   [[nodiscard]] bool is_needed() const { return mu_.size() > 0 && mu_.maxCoeff() > 0; }

@@ -30,8 +30,8 @@ ImpactLaw::ImpactLaw(const systems::Lagrangian& system, const systems::RowLayout
   rows_.reserve(static_cast<std::size_t>(layout.count));
 }
 
-void ImpactLaw::set_matrix(SparseMatrix W, bool stays) {
-  W_ = std::move(W);
+void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
+  W_ = W;
   prepared_.reset();
   prepared_sparse_.reset();
   if (!stays || friction_.is_needed() || W_.rows() == 0) return;

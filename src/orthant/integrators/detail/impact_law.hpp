@@ -23,7 +23,7 @@ class ImpactLaw {
   ImpactLaw(const systems::Lagrangian& system, const systems::RowLayout& layout, double h, double tolerance);
 
   /// The matrix of the steps to come. `stays`: it is worth preparing for many of them.
-  void set_matrix(SparseMatrix W, bool stays);
+  void set_matrix(const SparseMatrix& W, bool stays);
 
   /// Writes p. `closed` has an entry for each contact. Warm-started from the last call.
   [[nodiscard]] Status solve(const Vector& b, const std::vector<char>& closed, Vector& p);

@@ -58,7 +58,7 @@ EnergyMeter::EnergyMeter(const systems::Lagrangian& system, double theta, double
   is_exact_ = is_exact_ && system.mass.empty();
   slots_ = Vector::Zero(1 + 2 * n);
   values_ = Vector::Zero(1 + n);
-  M_ = mechanics_.M();
+  M_ = mechanics_.constant_mass();
 }
 
 void EnergyMeter::set_slots(double t, const Vector& q, const Vector& v) {

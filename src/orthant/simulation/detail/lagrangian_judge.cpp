@@ -27,9 +27,9 @@ LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const integr
   const bool has_friction =
       std::any_of(system.contacts.begin(), system.contacts.end(), [](const auto& c) { return c.friction > 0; });
   worst.cone = has_friction ? 0 : nan;
-  M_ = mechanics_.M();
+  M_ = mechanics_.constant_mass();
   M_size_ = M_.cwiseAbs();
-  K_size_ = mechanics_.K().cwiseAbs();
+  K_size_ = mechanics_.stiffness().cwiseAbs();
   H_size_ = mechanics_.rows().cwiseAbs();
 }
 
