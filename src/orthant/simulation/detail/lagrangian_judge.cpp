@@ -164,8 +164,8 @@ void LagrangianJudge::measure_laws(const integrators::MechanicalStep& step) {
   if (!(fastest > 0)) return;
   velocity_size_ = velocity_size_.cwiseMax(1e-6 * fastest);
   double impulse_size = step.p.lpNorm<Eigen::Infinity>();
-  for (std::size_t i = 0; i < system_.dry_friction.size(); ++i) {
-    impulse_size = std::max(impulse_size, h_ * system_.dry_friction[i].bound);
+  for (const systems::DryFriction& element : system_.dry_friction) {
+    impulse_size = std::max(impulse_size, h_ * element.bound);
   }
   if (impulse_size == 0) impulse_size = 1;
   double residual = 0;
