@@ -20,7 +20,7 @@ using expressions::Operation;
 
 constexpr std::string_view matrix_kinds =
     "a matrix: rows [[1, 2], [3, 4]], a file \"M.mtx\", or { size = n, bands = { 0 = 2, 1 = -1 } }";
-constexpr std::string_view vector_kinds = "a vector: [1, 2], a file \"q.mtx\", or { size = n, entry = \"0.1*i\" }";
+constexpr std::string_view vector_kinds = R"(a vector: [1, 2], a file "q.mtx", or { size = n, entry = "0.1*i" })";
 
 // The variable that a slot belongs to.
 std::string owner(const Scope& scope, int slot) {
@@ -139,7 +139,7 @@ Place entry_place(const Place& table, const Scope& constants, const Length& leng
 
 Expression function_in(const Place& place, const Domain& domain) {
   const Scope& scope = domain.scope;
-  const Expression result = function(place, scope);
+  Expression result = function(place, scope);
   for (const expressions::Node& node : result.nodes()) {
     if (node.operation != Operation::variable) continue;
     const std::vector<std::string>& known = domain.variables;
