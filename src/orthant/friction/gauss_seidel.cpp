@@ -121,7 +121,7 @@ class Sweeps {
     for (int attempt = 0; attempt < 60; ++attempt, weight *= 2.0) {
       double shifted[D * D];
       double moved[D];
-      std::copy(block, block + D * D, shifted);
+      std::copy_n(block, std::size(shifted), shifted);
       for (Index l = 0; l < D; ++l) {
         shifted[l * (D + 1)] += weight;
         moved[l] = q[l] - weight * now[l];
