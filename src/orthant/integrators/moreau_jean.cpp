@@ -110,7 +110,7 @@ void PreparedMoreauJean::forecast() {
   const systems::RowLayout& layout = mechanics_.layout();
   const bool varies = !mechanics_.has_constant_rows();
   if (varies) {
-    // the gap velocity at q, then the rows at the forecast position
+    // the gap velocity at q decides, the rows are those at q + h v
     mechanics_.evaluate_rows(step_.t, step_.q);
     apply(mechanics_.rows(), step_.v, step_.u);
     mechanics_.rates(step_.t, step_.q, rate_);

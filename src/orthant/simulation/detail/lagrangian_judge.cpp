@@ -46,7 +46,7 @@ void LagrangianJudge::enter(double& worst_value, double value, double t) {
 }
 
 void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
-  // the rows of the step, at the forecast position; velocities of the constraints before and after
+  // the rows of the step, at q + h v; velocities of the constraints before and after
   const double t_start = step.t - h_;
   if (layout_.count > 0) {
     const bool varies = !mechanics_.has_constant_rows();
