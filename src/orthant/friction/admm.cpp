@@ -139,12 +139,7 @@ class Iteration {
 
   // ‖ρ‖ at z in the caller's units; the best point is kept.
   double look() {
-    work_ = scaled_.to_r.cwiseProduct(z_);
-    for (Index i = 0; i < scaled_.contacts(); ++i) {
-      detail::project_on_cone(work_.data() + i * scaled_.d, scaled_.mu[i], scaled_.d);
-    }
-    const Vector u = problem_.W * work_ + problem_.q;
-    const double rho = std::sqrt(detail::natural_map_square(work_, u, problem_.mu, scaled_.d));
+    const double rho = detail::natural_map_at(problem_, scaled_, z_, work_);
     if (rho < best_rho_) {
       best_rho_ = rho;
       best_ = work_;

@@ -153,12 +153,8 @@ class Steps {
 
   // ‖ρ‖ at z in the caller's units; the best point is kept.
   double look() {
-    Vector r = scaled_.to_r.cwiseProduct(z_);
-    for (Index i = 0; i < scaled_.contacts(); ++i) {
-      detail::project_on_cone(r.data() + i * scaled_.d, scaled_.mu[i], scaled_.d);
-    }
-    const Vector u = problem_.W * r + problem_.q;
-    const double rho = std::sqrt(detail::natural_map_square(r, u, problem_.mu, scaled_.d));
+    Vector r;
+    const double rho = detail::natural_map_at(problem_, scaled_, z_, r);
     if (rho < best_rho_) {
       best_rho_ = rho;
       best_ = r;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/detail/scaled_problem.hpp"
 
+#include "orthant/friction/detail/cone.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -52,6 +54,13 @@ ScaledProblem scaled(const ContactProblem& problem, const SparseMatrix& root) {
   ScaledProblem result = scaled(problem);
   result.Y = root * row_scales(problem).cwiseInverse().asDiagonal();
   return result;
+}
+
+double natural_map_at(const ContactProblem& problem, const ScaledProblem& scaled, const Vector& z, Vector& r) {
+  r = scaled.to_r.cwiseProduct(z);
+  for (Index i = 0; i < problem.contacts(); ++i) project_on_cone(r.data() + i * scaled.d, problem.mu[i], scaled.d);
+  const Vector u = problem.W * r + problem.q;
+  return std::sqrt(natural_map_square(r, u, problem.mu, scaled.d));
 }
 
 }  // namespace orthant::friction::detail

@@ -25,4 +25,8 @@ struct ScaledProblem {
 /// As above for a problem and the root of its W (MassFactor::half_solve).
 [[nodiscard]] ScaledProblem scaled(const ContactProblem& problem, const SparseMatrix& root);
 
+/// r of the point z, projected onto the cones, and ‖ρ‖ (friction.4) there, in the caller's units.
+[[nodiscard]] double natural_map_at(const ContactProblem& problem, const ScaledProblem& scaled, const Vector& z,
+                                    Vector& r);
+
 }  // namespace orthant::friction::detail
