@@ -24,6 +24,8 @@ std::string_view name(RunStatus status) {
       return "diverged";
     case RunStatus::not_well_posed:
       return "not_well_posed";
+    case RunStatus::zeno:
+      return "zeno";
     case RunStatus::interrupted:
       return "interrupted";
     case RunStatus::not_run:

@@ -2,6 +2,7 @@
 // What a run returns. It starts at the worst; numbers that were not determined are NaN.
 #pragma once
 
+#include "orthant/events/motion.hpp"
 #include "orthant/linalg/types.hpp"
 
 #include <string>
@@ -17,6 +18,7 @@ enum class RunStatus {
   unsolved,              // the one-step problem at t_end was not solved
   diverged,              // a state became NaN or infinite
   not_well_posed,        // t = T reached, but the analysis says ill posed: another run may differ, `warnings` says why
+  zeno,                  // event-driven: events accumulate at t_end, and the run was not to go on in the limit
   interrupted,           // the observer asked to stop
   not_run,
 };
@@ -98,6 +100,8 @@ struct Outcome {
   Work work;
   std::vector<std::string> warnings;
   Trajectory trajectory;
+  events::Motion motion;  // event-driven and hybrid, when asked for; columns: z (levels of each output, then ξ) and λ,
+                          // or q, v and the contact forces
 };
 
 /// The run of a linear complementarity system.

@@ -15,7 +15,7 @@
 
 namespace orthant::simulation {
 
-/// "emts", "exponential", "backward-euler", "auto"
+/// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& scheme_names();
 
 struct RunOptions {
@@ -31,6 +31,8 @@ struct RunOptions {
   Index every = 1;              // keep every k-th step
   Index points = 0;             // keep about so many rows, evenly spread; 0: `every` decides
   double tolerance = 1e-8;      // relative violation of a certificate that changes the status
+  std::string zeno = "stop";    // event-driven at an accumulation of events: "stop" there, or "continue" in its limit
+  bool keep_motion = false;     // event-driven, hybrid: keep the pieces of the motion in the result (dense output)
   bool keep_trajectory = true;  // false: rows go to the observer only, memory stays constant
   Index max_events = 100000;    // events kept in the result; all are counted
 
