@@ -209,15 +209,29 @@ bool SparsePrincipalFactor::eliminate(int k) {
 void SparsePrincipalFactor::solve(Vector& x, const std::vector<Index>& /*F*/) {
   double* y = work_.data();
   for (const int k : members_) y[k] = x[order_[k]];
+  // What a row receives is mostly needed at once, by the next one (a chain): it is handed on, not read back.
+  int next = -1;
+  double handed = 0;
   for (const int k : members_) {
-    for (Index p = column_start_[k]; p < column_end_[k]; ++p) y[row_[p]] -= lower_[p] * y[k];
+    const double value = k == next ? handed : y[k];
+    for (Index p = column_start_[k]; p < column_end_[k]; ++p) {
+      next = row_[p];
+      handed = y[next] -= lower_[p] * value;
+    }
   }
   const std::vector<double>& backward = is_symmetric_ ? lower_ : upper_;
+  int last = -1;
+  double solved = 0;
   for (size_t t = members_.size(); t-- > 0;) {
     const int k = members_[t];
     double sum = y[k] / diagonal_[k];
-    for (Index p = column_start_[k]; p < column_end_[k]; ++p) sum -= backward[p] * y[row_[p]];
+    for (Index p = column_start_[k]; p < column_end_[k]; ++p) {
+      const int row = row_[p];
+      sum -= backward[p] * (row == last ? solved : y[row]);
+    }
     y[k] = sum;
+    last = k;
+    solved = sum;
   }
   for (const int k : members_) x[order_[k]] = y[k];
 }

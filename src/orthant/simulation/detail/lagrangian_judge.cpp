@@ -65,10 +65,10 @@ void LagrangianJudge::measure(const integrators::MechanicalStep& step) {
     u_start_ = rate_start_;
     u_start_.noalias() += mechanics_.rows() * step.v_start;
     if (!varies) u_ = u_start_;
+    const double size = mechanics_.gap_size(step.q_start);
     for (std::size_t i = 0; i < step.closed.size(); ++i) {
       const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * h_ * u_[layout_.contact[i]];
-      const double rounding = 4 * integrators::forecast_rounding *
-                              (mechanics_.gap_size(step.q_start) + h_ * std::abs(u_[layout_.contact[i]]));
+      const double rounding = 4 * integrators::forecast_rounding * (size + h_ * std::abs(u_[layout_.contact[i]]));
       // a contact that had to take part but did not, or the other way round
       if (std::abs(forecast) > rounding && (forecast <= 0) != (step.closed[i] != 0)) {
         enter(worst.complementarity, infinity, step.t);
