@@ -73,6 +73,20 @@ std::string certificate_line(const friction::ContactCertificate& certificate) {
   return text;
 }
 
+// the contacts that cannot all be kept apart
+std::string ray_line(const Vector& ray) {
+  constexpr int most_named = 12;
+  std::string named;
+  int count = 0;
+  for (Index i = 0; i < ray.size(); ++i) {
+    if (!(ray[i] > 0) || count++ >= most_named) continue;
+    named += fmt::format("{}{}", named.empty() ? "" : ", ", i);
+  }
+  if (count > most_named) named += fmt::format(" and {} more", count - most_named);
+  return fmt::format("proof: contacts {} cannot have u normal >= 0 together, whatever the impulses (ray in --json)\n",
+                     named);
+}
+
 std::string comparison_row(const ComparedContactMethod& method) {
   if (!method.solution) return fmt::format("{:<14}  not applicable: {}\n", method.name, method.refusal);
   const ContactSolution& solution = *method.solution;
@@ -86,6 +100,7 @@ std::string comparison_row(const ComparedContactMethod& method) {
 std::string solution_text(const ContactFile& file, const ContactSolution& solution) {
   std::string text = verdict(solution) + "\n" + statement_line(file) + "\n";
   if (!solution.because.empty()) text += solution.because + "\n";
+  if (solution.ray.size() > 0) text += ray_line(solution.ray);
   const Vector& mu = std::visit([](const auto& problem) -> const Vector& { return problem.mu; }, file.statement);
   if (mu.size() > 0 && solution.u.size() == solution.r.size() && solution.r.size() > 0) {
     const std::vector<ContactState> states = io::contact_states(mu, solution);

@@ -132,11 +132,14 @@ TEST(SolveContactCommand, EndsWithOneWhenThereIsNoSolution) {
   const TemporaryFolder folder;
   const std::string file = written(folder, hopeless());
   const json answer = answer_of(file, 1);
-  EXPECT_NE(answer.at("status"), "solved");
+  EXPECT_EQ(answer.at("status"), "no_solution");
   EXPECT_NE(answer.at("reason"), "");
+  ASSERT_TRUE(answer.contains("ray")) << answer;
+  EXPECT_GT(answer.at("ray").at(0).get<double>(), 0);
   const Outcome text = test::run_binary("solve " + file);
   EXPECT_EQ(text.code, 1);
   EXPECT_EQ(text.output.find("solved by "), std::string::npos) << text.output;
+  EXPECT_TRUE(contains(text.output, "proof: contacts 0 cannot")) << text.output;
   EXPECT_EQ(test::run_binary("solve " + file + " --method all").code, 1);
 }
 

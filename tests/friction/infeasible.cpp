@@ -32,12 +32,16 @@ TEST(Infeasibility, IsProvedForABodyBetweenClosingWalls) {  // (friction.21)
     const ContactSolution solution = Auto{.effort = 0.02}.solve(problem);
     EXPECT_EQ(solution.status, Status::no_solution) << "d = " << d;
     EXPECT_NE(solution.because.find("contact"), std::string::npos) << solution.because;
+    ASSERT_EQ(solution.ray.size(), 2) << "d = " << d;
+    EXPECT_TRUE(verify(problem, {.y = solution.ray})) << "d = " << d;
   }
 }
 
 TEST(Infeasibility, IsNotFoundWhenOneWallRecedes) {
   EXPECT_FALSE(find_infeasibility(between_walls(3, -1.5)).has_value());
-  EXPECT_EQ(Auto{}.solve(between_walls(3, -1.5)).status, Status::solved);
+  const ContactSolution solution = Auto{}.solve(between_walls(3, -1.5));
+  EXPECT_EQ(solution.status, Status::solved);
+  EXPECT_EQ(solution.ray.size(), 0);
 }
 
 TEST(Infeasibility, IsNotFoundForProblemsWithSolutions) {

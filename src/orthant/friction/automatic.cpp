@@ -33,10 +33,13 @@ class Chain {
   }
 
   ContactSolution run() && {
-    if (!try_all()) {
-      if (find_infeasibility(problem_)) {
+    const bool is_solved = try_all() && best_.status == Status::solved;
+    if (!is_solved) {
+      const bool is_proved = best_.status == Status::no_solution;
+      if (const auto proof = find_infeasibility(problem_)) {
         best_.status = Status::no_solution;
-      } else {
+        best_.ray = proof->y;
+      } else if (!is_proved) {
         best_.status = Status::iteration_limit;
       }
     }
@@ -119,6 +122,7 @@ ContactSolution run_chain(const Auto& options, const Problem& problem, const Con
   const std::string because = solution.because;
   if (solution.used.empty()) solution.used = Auto::name;
   detail::conclude(problem, options.tolerance, solution);
+  if (solution.status == Status::solved) solution.ray.resize(0);  // a certified point beats a proof up to rounding
   if (solution.status == Status::solved || status != Status::no_solution) return solution;
   solution.status = Status::no_solution;
   solution.because = !because.empty() && solution.used == Planar::name

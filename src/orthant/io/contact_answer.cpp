@@ -59,7 +59,7 @@ std::vector<ContactState> contact_states(const Vector& mu, const friction::Conta
 
 ordered_json to_json(const friction::ContactSolution& solution) {
   const friction::ContactCertificate& certificate = solution.certificate;
-  return {
+  ordered_json answer = {
       {"status", name(solution.status)},
       {"r", list(solution.r)},
       {"u", list(solution.u)},
@@ -73,6 +73,8 @@ ordered_json to_json(const friction::ContactSolution& solution) {
       {"iterations", solution.iterations},
       {"attempts", attempts_json(solution.attempts)},
   };
+  if (solution.ray.size() > 0) answer["ray"] = list(solution.ray);
+  return answer;
 }
 
 }  // namespace orthant::io

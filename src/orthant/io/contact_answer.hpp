@@ -4,7 +4,8 @@
 //   {"status": "solved", "r": [...], "u": [...],
 //    "certificate": {"natural_residual": …, "natural_map": …, "scale_free": …, "worst_contact": 3},
 //    "method": {"asked": "auto", "used": "admm"}, "reason": "", "iterations": 12,
-//    "attempts": [{"method": "nsgs", "status": "iteration_limit", "natural_map": …}, …]}
+//    "attempts": [{"method": "nsgs", "status": "iteration_limit", "natural_map": …}, …],
+//    "ray": [...]}                 (only with status no_solution: y of (friction.21), one number for each contact)
 //
 // r are the impulses and u the velocities, contact after contact, the normal first. With ρ = r - P_K(r - û)
 // (friction.4): natural_map is ‖ρ‖ / ‖q‖, scale_free is ‖ρ‖ / ‖r‖, natural_residual is natural_map under the name that
