@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // orthant run and analyze on Lagrangian models, as a user runs them.
 #include "tests/support/command.hpp"
+#include "tests/support/contract_ball.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <algorithm>
@@ -19,28 +20,6 @@ using test::content;
 using test::Outcome;
 using test::run_binary;
 
-// the example of the contract, word by word
-const std::string ball = R"toml(# a Lagrangian system with contacts
-[system]
-kind = "lagrangian"
-M = [[1]]                      # K, C (stiffness, damping) optional
-force = ["-10"]                # expressions in t, q[0]…, v[0]… (plain q, v when there is one), parameters
-q0 = [1]
-v0 = [0]
-
-[[contact]]
-normal = [1]                   # the row of H:  gap = normal·q + offset
-offset = 0
-restitution = 0.8
-# friction = 0.3, tangents = [[…]] (one row: planar, two rows: 3D Coulomb)
-
-[run]
-scheme = "moreau-jean"         # moreau-jean | event-driven | hybrid | auto
-theta = 0.5
-h = 5e-3
-T = 4
-)toml";
-
 const std::string legs = R"toml(# A table on four legs
 [system]
 kind = "lagrangian"
@@ -54,7 +33,7 @@ normal = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1]]
 
 TEST(RunCommand, RunsTheBallOfTheContract) {
   const test::TemporaryFolder folder;
-  const std::string model = folder.file("ball.toml", ball);
+  const std::string model = folder.file("ball.toml", test::contract_ball);
   const Outcome outcome = run_binary("run " + model, "", folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_EQ(outcome.error, "");
@@ -79,7 +58,7 @@ TEST(RunCommand, RunsTheBallOfTheContract) {
 
 TEST(RunCommand, PrintsALagrangianRunAsOneObject) {
   const test::TemporaryFolder folder;
-  const std::string model = folder.file("ball.toml", ball);
+  const std::string model = folder.file("ball.toml", test::contract_ball);
   const Outcome outcome = run_binary("run " + model + " --json --set run.scheme=auto --set contact.0.restitution=0");
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   const json result = json::parse(outcome.output);
@@ -92,7 +71,7 @@ TEST(RunCommand, PrintsALagrangianRunAsOneObject) {
 
 TEST(RunCommand, SaysWhichContactOfALagrangianModelIsWrong) {
   const test::TemporaryFolder folder;
-  const std::string model = folder.file("ball.toml", ball);
+  const std::string model = folder.file("ball.toml", test::contract_ball);
   const Outcome wrong = run_binary("run " + model + " --set contact.0.restitution=2");
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.error, "orthant: --set contact.0.restitution=2: contact[0].restitution is 2, must be in [0, 1]\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models of kind "lagrangian" as they are read, in every notation.
+#include "tests/support/contract_ball.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/expressions/program.hpp"
@@ -22,32 +23,10 @@ double value(const Expression& expression, const std::vector<double>& slots) {
   return expressions::Program(expression).value(slots.data(), workspace);
 }
 
-// as the contract has it
-const std::string ball = R"toml(# a ball
-[system]
-kind = "lagrangian"
-M = [[1]]                      # K, C (stiffness, damping) optional
-force = ["-10"]                # expressions in t, q[0]…, v[0]… (plain q, v when there is one), parameters
-q0 = [1]
-v0 = [0]
-
-[[contact]]
-normal = [1]                   # the row of H:  gap = normal·q + offset
-offset = 0
-restitution = 0.8
-# friction = 0.3, tangents = [[…]] (one row: planar, two rows: 3D Coulomb)
-
-[run]
-scheme = "moreau-jean"         # moreau-jean | event-driven | hybrid | auto
-theta = 0.5
-h = 5e-3
-T = 4
-)toml";
-
 TEST(LagrangianModel, OfTheContractIsRead) {
-  const RunSpec spec = parse_model(ball, "models/ball.toml");
+  const RunSpec spec = parse_model(test::contract_ball, "models/ball.toml");
   EXPECT_EQ(spec.name, "ball");
-  EXPECT_EQ(spec.comment, "a ball");
+  EXPECT_EQ(spec.comment, "a Lagrangian system with contacts");
   const systems::Lagrangian& system = spec.lagrangian().system;
   EXPECT_EQ(Matrix(system.M), Matrix::Constant(1, 1, 1));
   EXPECT_TRUE(system.mass.empty());
@@ -250,7 +229,7 @@ TEST(MatrixNotation, StaysSparse) {
 }
 
 TEST(LagrangianModel, TakesATableInAnOverride) {
-  const RunSpec spec = parse_model(ball, "ball.toml", {"system.q0={ size = 1, entry = \"3 + i\" }"});
+  const RunSpec spec = parse_model(test::contract_ball, "ball.toml", {"system.q0={ size = 1, entry = \"3 + i\" }"});
   EXPECT_EQ(spec.lagrangian().q0, Vector::Constant(1, 3.0));
 }
 
