@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for siconos_column.cpp and siconos_lcs.cpp where Siconos kernel is not installed: there is nothing to run.
+// Stands in for siconos_column.cpp, siconos_events.cpp and siconos_lcs.cpp where Siconos kernel is not installed: there
+// is nothing to run.
 #include "benchmarks/rivals/siconos_column.hpp"
+#include "benchmarks/rivals/siconos_events.hpp"
 #include "benchmarks/rivals/siconos_lcs.hpp"
 
 #include <stdexcept>
@@ -21,6 +23,12 @@ std::vector<SiconosColumnStepper> siconos_column_steppers() {
 }
 SiconosColumnRun siconos_column_run(const ColumnProblem& /*problem*/, const SiconosColumnStepper& /*stepper*/,
                                     bool /*keep_states*/) {
+  throw std::logic_error("built without Siconos kernel");
+}
+bool has_siconos_events() {
+  return false;
+}
+SiconosEventRun siconos_event_run(const BallProblem& /*problem*/, double /*step*/, double /*tolerance*/) {
   throw std::logic_error("built without Siconos kernel");
 }
 
