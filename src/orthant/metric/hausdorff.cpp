@@ -23,17 +23,19 @@ using detail::Point;
 using detail::Polyline;
 using detail::Segment;
 using detail::SegmentTree;
+using detail::View;
 
 constexpr double accuracy = 1e-12;
 constexpr double narrowest = 4.0 * epsilon;  // fraction of a segment: nothing is left to split
-constexpr Index first_looks = 1000;          // pieces, all over A, that give the first lower bound
+constexpr double first_looks = 1000.0;       // pieces, all over A, that give the first lower bound
+constexpr double golden_ratio = 0.61803398874989485;
 
 struct Piece {
-  Index segment = 0;  // of A
-  double begin = 0.0, end = 1.0;  // fractions of it
+  Index segment = 0;                    // of A
+  double begin = 0.0, end = 1.0;        // fractions of it
   Foot near_begin = {}, near_end = {};  // on B
-  double bound = infinity;        // (metric.7)
-  double split = 0.5;             // fraction of the segment where it is attained
+  double bound = infinity;              // (metric.7)
+  double split = 0.5;                   // fraction of the segment where it is attained
 
   [[nodiscard]] bool operator<(const Piece& other) const { return bound < other.bound; }
 };
@@ -46,15 +48,15 @@ class Excess {
 
   /// The value is at_least when the excess is not larger.
   Distance value() {
-    look_at_every(std::max<Index>((from_.segments() + to_.segments()) / first_looks, 1));
+    look_at_share(first_looks / static_cast<double>(from_.segments() + to_.segments()));
     split_until_settled();
-    look_at_every(1);
+    look_at_share(1.0);
     split_until_settled();
     return {.value = lower_bound_, .place = place_};
   }
 
  private:
-  void look_at_every(Index stride);
+  void look_at_share(double share);
   void look_at(Piece piece, Index same_time);
   void split_until_settled();
   void set_bound(Piece& piece, const Point& p, const Point& q) const;
@@ -109,10 +111,15 @@ void Excess::set_bound(Piece& piece, const Point& p, const Point& q) const {
   piece.split = detail::between(piece.begin, piece.end, fraction);
 }
 
-// All pieces of A between times of B, or every so many.
-void Excess::look_at_every(Index stride) {
+// The pieces of A between times of B: all, or a share of them that follows no rhythm.
+void Excess::look_at_share(double share) {
   Index same_time = 0;  // segment of B
-  Index count = 0;
+  double turn = 0.0;
+  const auto look = [&](Index segment, double begin, double end) {
+    turn += golden_ratio;
+    if (turn >= 1.0) turn -= 1.0;
+    if (turn < share) look_at({.segment = segment, .begin = begin, .end = end}, same_time);
+  };
   const Index last = to_.segments() - 1;
   const auto end_of = [&](Index k) { return to_.segment(k).end.t; };
   for (Index k = 0; k < from_.segments(); ++k) {
@@ -124,10 +131,10 @@ void Excess::look_at_every(Index stride) {
     for (; has_duration && same_time < last && end_of(same_time) < whole.end.t; ++same_time) {
       const double cut = fraction_at(whole, end_of(same_time));
       if (!(cut > begin)) continue;
-      if (count++ % stride == 0) look_at({.segment = k, .begin = begin, .end = cut}, same_time);
+      look(k, begin, cut);
       begin = cut;
     }
-    if (count++ % stride == 0) look_at({.segment = k, .begin = begin, .end = 1.0}, same_time);
+    look(k, begin, 1.0);
   }
 }
 
@@ -135,12 +142,16 @@ void Excess::look_at_every(Index stride) {
 void Excess::look_at(Piece piece, Index same_time) {
   const Point p = point(piece.segment, piece.begin, 0);
   const Point q = point(piece.segment, piece.end, 1);
+  const Segment beside = to_.segment(same_time);
+  const auto at_same_time = [&](const Point& point) {
+    return View{beside, point, n_}.distance(fraction_at(beside, point.t));
+  };
+  if (is_settled(std::max(at_same_time(p), at_same_time(q)))) return;
   Foot& b = piece.near_begin;
   Foot& c = piece.near_end;
   double qb = infinity;
   double pc = infinity;
-  const std::array<Index, 6> candidates{same_time,     served_,     served_ + 1,
-                                        same_time + 1, served_ + 2, same_time - 1};
+  const std::array<Index, 6> candidates{same_time, served_, served_ + 1, same_time + 1, served_ + 2, same_time - 1};
   for (const Index k : candidates) {
     if (k < 0 || k >= to_.segments()) continue;
     const Segment segment = to_.segment(k);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Skorokhod's M1 distance is the Fréchet distance of the filled-in graphs (metric.4) [AG95]. Is δ large enough? The pairs
-// of points of segment i of A and segment j of B that are within δ form a convex set in the unit square. So only edges of
-// the squares matter: what can be reached on the right and upper edge by a walk that never turns back follows from
-// what was reached on the left and lower one,
+// Skorokhod's M1 distance is the Fréchet distance of the filled-in graphs (metric.4) [AG95]. Is δ large enough? The
+// pairs of points of segment i of A and segment j of B that are within δ form a convex set in the unit square. So only
+// edges of the squares matter: what can be reached on the right and upper edge by a walk that never turns back follows
+// from what was reached on the left and lower one,
 //   right: all that is free if the lower edge was reached, else what is free above the first point reached on the left,
 // (metric.8), and likewise for the upper edge. Only squares that are reached are looked at.
 #include "orthant/metric/detail/polyline.hpp"
