@@ -24,8 +24,8 @@ struct Distance {
   Place place;
 };
 
-/// (metric.2), to a relative accuracy of 1e-12: attained on segments, not only at vertices. Near-linear in the number
-/// of samples.
+/// (metric.2), to a relative accuracy of 1e-12 and a few roundings of the largest number: attained on segments, not
+/// only at vertices. Near-linear in the number of samples.
 [[nodiscard]] Distance excess(const Graph& from, const Graph& to);
 
 /// (metric.3). Throws InvalidArgument when the graphs have different numbers of components.

@@ -7,7 +7,7 @@
 //   1. A is cut at the times of B; pieces whose bound by the segments of B at the same time, or by those that served
 //      the piece before, is below the best lower bound, are settled.
 //   2. Of those left the one with the largest bound is split where the chords cross, until the largest is no larger
-//      than 1 + 1e-12 times the best lower bound.
+//      than 1 + 1e-12 times the best lower bound, or differs from it by rounding.
 #include "orthant/metric/detail/segment_tree.hpp"
 #include "orthant/metric/distance.hpp"
 
@@ -43,8 +43,13 @@ struct Piece {
 class Excess {
  public:
   /// Nothing is done for pieces that are not farther than at_least.
-  Excess(const Polyline& from, const Polyline& to, double at_least = -1.0)
-      : from_(from), to_(to), tree_(to), lower_bound_(at_least), buffers_(static_cast<std::size_t>(3 * n_)) {}
+  Excess(const Graph& from, const Graph& to, double at_least = -1.0)
+      : from_(from),
+        to_(to),
+        tree_(to_),
+        rounding_(detail::rounding(from, to)),
+        lower_bound_(at_least),
+        buffers_(static_cast<std::size_t>(3 * n_)) {}
 
   /// The value is at_least when the excess is not larger.
   Distance value() {
@@ -62,11 +67,15 @@ class Excess {
   void set_bound(Piece& piece, const Point& p, const Point& q) const;
   void raise(const Point& p, const Foot& foot);
   [[nodiscard]] bool is_settled(double bound) const { return bound <= lower_bound_ * (1.0 + accuracy); }
+  [[nodiscard]] bool is_worth_splitting(const Piece& piece) const {
+    return !is_settled(piece.bound - rounding_) && piece.end - piece.begin > narrowest;
+  }
   [[nodiscard]] Point point(Index segment, double fraction, int buffer);
 
   Polyline from_, to_;
   Index n_ = from_.components();
   SegmentTree tree_;
+  double rounding_;
   double lower_bound_;
   Place place_;
   Index served_ = 0;  // the segment of B that settled the piece before
@@ -176,15 +185,14 @@ void Excess::look_at(Piece piece, Index same_time) {
   raise(p, b);
   raise(q, c);
   set_bound(piece, p, q);
-  if (!is_settled(piece.bound)) unsettled_.push(piece);
+  if (is_worth_splitting(piece)) unsettled_.push(piece);
 }
 
 // Step 2.
 void Excess::split_until_settled() {
-  while (!unsettled_.empty() && !is_settled(unsettled_.top().bound)) {
+  while (!unsettled_.empty() && is_worth_splitting(unsettled_.top())) {
     const Piece piece = unsettled_.top();
     unsettled_.pop();
-    if (piece.end - piece.begin <= narrowest) continue;
     const Point p = point(piece.segment, piece.begin, 0);
     const Point q = point(piece.segment, piece.end, 1);
     const Point middle = point(piece.segment, piece.split, 2);
@@ -199,8 +207,8 @@ void Excess::split_until_settled() {
     right.begin = piece.split;
     right.near_begin = near;
     set_bound(right, middle, q);
-    if (!is_settled(left.bound)) unsettled_.push(left);
-    if (!is_settled(right.bound)) unsettled_.push(right);
+    if (is_worth_splitting(left)) unsettled_.push(left);
+    if (is_worth_splitting(right)) unsettled_.push(right);
   }
   unsettled_ = {};
 }
@@ -209,12 +217,12 @@ void Excess::split_until_settled() {
 
 Distance excess(const Graph& from, const Graph& to) {
   require_comparable(from, to);
-  return Excess(Polyline(from), Polyline(to)).value();
+  return Excess(from, to).value();
 }
 
 Distance hausdorff(const Graph& a, const Graph& b) {
   const Distance there = excess(a, b);
-  Distance back = Excess(Polyline(b), Polyline(a), there.value).value();
+  Distance back = Excess(b, a, there.value).value();
   back.place.is_on_first = false;
   return back.value > there.value ? back : there;
 }

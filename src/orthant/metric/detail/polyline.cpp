@@ -50,6 +50,15 @@ Foot crossing(const View& f, double low, double high, double guess) {
 
 }  // namespace
 
+double rounding(const Graph& a, const Graph& b) {
+  double largest = 0.0;
+  for (const Graph* graph : {&a, &b}) {
+    largest = std::max({largest, std::abs(graph->times.front()), std::abs(graph->times.back())});
+    for (const double value : graph->values) largest = std::max(largest, std::abs(value));
+  }
+  return 16.0 * epsilon * largest;
+}
+
 Foot foot_on(const Segment& segment, const Point& p, Index components) {
   const View f{segment, p, components};
   const auto [cc, cd, dd] = f.products();
