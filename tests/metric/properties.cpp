@@ -87,10 +87,10 @@ RC_GTEST_PROP(Metric, OfHausdorffIsWhatBruteForceFinds, ()) {
   const Index n = any_size();
   const Graph a = any_graph(n);
   const Graph b = any_graph(n);
-  const double slow = brute_force_hausdorff(a, b, 1e-4);
+  const double slow = brute_force_hausdorff(a, b, 2e-3);
   const Distance fast = hausdorff(a, b);
   RC_ASSERT(fast.value >= slow - 1e-13);
-  RC_ASSERT(fast.value <= slow + 1e-4);
+  RC_ASSERT(fast.value <= slow + 2e-3);
 }
 
 // Where it is said to be attained it is: to 1e-12, by points at that time alone.
@@ -137,14 +137,14 @@ RC_GTEST_PROP(Metric, AtEqualTimesIsWhatBruteForceFinds, ()) {
       largest = std::max(largest, gap(limit_at(a, t, is_right), limit_at(b, t, is_right)));
     }
     if (i + 1 == times.size() || !(times[i + 1] > t)) continue;
-    const double h = (times[i + 1] - t) / 400.0;
-    for (int k = 0; k < 400; ++k) {
+    const double h = (times[i + 1] - t) / 200.0;
+    for (int k = 0; k < 200; ++k) {
       const double middle = t + h * (k + 0.5);
       sum += h * gap(limit_at(a, middle, true), limit_at(b, middle, true));
     }
   }
   RC_ASSERT(std::abs(uniform(a, b).value - largest) <= 1e-13);
-  RC_ASSERT(std::abs(l1(a, b) - sum) <= 1e-5);
+  RC_ASSERT(std::abs(l1(a, b) - sum) <= 1e-4);
 }
 
 }  // namespace

@@ -43,14 +43,22 @@ inline std::vector<Spot> vertices(const Graph& graph) {
 
 /// Least distance to a segment: a convex function, cut in three until nothing is left.
 inline double distance_to_segment(const Spot& p, const Spot& from, const Spot& to) {
+  const auto at = [&](double fraction) {
+    double sum = 0.0;
+    for (std::size_t i = 1; i < p.size(); ++i) {
+      const double gap = (1.0 - fraction) * from[i] + fraction * to[i] - p[i];
+      sum += gap * gap;
+    }
+    return std::max(std::abs((1.0 - fraction) * from[0] + fraction * to[0] - p[0]), std::sqrt(sum));
+  };
   double low = 0.0;
   double high = 1.0;
   double best = std::min(apart(p, from), apart(p, to));
-  for (int round = 0; round < 90; ++round) {
+  for (int round = 0; round < 80; ++round) {
     const double one = low + (high - low) / 3.0;
     const double other = high - (high - low) / 3.0;
-    const double at_one = apart(p, mix(from, to, one));
-    const double at_other = apart(p, mix(from, to, other));
+    const double at_one = at(one);
+    const double at_other = at(other);
     best = std::min({best, at_one, at_other});
     (at_one <= at_other ? high : low) = at_one <= at_other ? other : one;
   }
