@@ -67,6 +67,7 @@ inline double distance_to_segment(const Spot& p, const Spot& from, const Spot& t
 
 inline double distance_to_graph(const Spot& p, const std::vector<Spot>& line) {
   double best = infinity;
+  for (const Spot& vertex : line) best = std::min(best, apart(p, vertex));
   for (std::size_t k = 0; k + 1 < line.size(); ++k) {
     if (std::max(line[k][0] - p[0], p[0] - line[k + 1][0]) >= best) continue;
     best = std::min(best, distance_to_segment(p, line[k], line[k + 1]));
