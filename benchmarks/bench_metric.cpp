@@ -59,7 +59,7 @@ Row measured(const problems::GraphPair& pair, Index N, const Plan& plan) {
     samples.push_back(stopwatch.seconds());
   }
   row.seconds = spread(samples);
-  if (N <= checked_size) {
+  if (N <= checked_size && row.distance > 0.0) {
     row.brute_force = metric::testing::brute_force_hausdorff(pair.a, pair.b, required_agreement * row.distance);
   }
   return row;
