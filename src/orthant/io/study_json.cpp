@@ -25,6 +25,7 @@ ordered_json row_object(const studies::StudyRow& row, const std::vector<std::str
                          {"order", row.order},           {"attained", place(row.place)},
                          {"resolution", row.resolution}, {"steps", row.steps},
                          {"status", name(row.status)}};
+  object["warnings"] = row.warnings;
   object["components"] = ordered_json::object();
   for (std::size_t i = 0; i < names.size(); ++i) {
     object["components"][names[i]] = {{"hausdorff", row.components[i]}, {"order", row.component_orders[i]}};
@@ -39,7 +40,10 @@ ordered_json scheme_object(const studies::StudiedScheme& scheme) {
           {"points", scheme.hausdorff.points},
           {"uniform_order", scheme.uniform.order},
           {"reference",
-           {{"scheme", scheme.reference_scheme}, {"status", name(scheme.reference)}, {"t_end", scheme.reference_end}}}};
+           {{"scheme", scheme.reference_scheme},
+            {"status", name(scheme.reference)},
+            {"t_end", scheme.reference_end},
+            {"warnings", scheme.reference_warnings}}}};
 }
 
 }  // namespace

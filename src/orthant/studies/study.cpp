@@ -16,6 +16,14 @@ namespace {
 
 using simulation::RunStatus;
 
+template <class Values>
+void require_distinct(const Values& values, const char* what) {
+  auto sorted = values;
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice != sorted.end()) throw InvalidArgument(fmt::format("{} {} is given twice", what, *twice));
+}
+
 void validate(const StudyOptions& options) {
   if (options.steps.empty()) throw InvalidArgument("there are no steps, must be at least one");
   if (options.schemes.empty()) throw InvalidArgument("there are no schemes, must be at least one");
@@ -28,14 +36,6 @@ void validate(const StudyOptions& options) {
         fmt::format("the step of the reference is {:g}, must be > 0 and smaller than every step: {:g}",
                     *options.against, smallest));
   }
-}
-
-template <class Values>
-void require_distinct(const Values& values, const char* what) {
-  auto sorted = values;
-  std::sort(sorted.begin(), sorted.end());
-  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-  if (twice != sorted.end()) throw InvalidArgument(fmt::format("{} {} is given twice", what, *twice));
 }
 
 // One reference for all schemes when it is exact, one for each otherwise.
@@ -89,6 +89,29 @@ Fit fit_of(const std::vector<StudyRow>& rows, const std::string& scheme, double 
   return fit(h, errors);
 }
 
+StudyRow row_of(const Runner& run, const std::string& scheme, double h, const StudiedRun& reference) {
+  StudyRow row;
+  row.scheme = scheme;
+  row.h = h;
+  if (!reached_end(reference.status)) return row;  // nothing to compare with
+  StudiedRun studied = run(scheme, h);
+  row.status = studied.status;
+  row.steps = studied.steps;
+  row.warnings = std::move(studied.warnings);
+  if (reached_end(row.status)) measure(studied.state, reference.state, row);
+  return row;
+}
+
+StudiedScheme summary(const std::string& scheme, const StudiedRun& reference, const std::vector<StudyRow>& rows) {
+  return {.name = scheme,
+          .reference = reference.status,
+          .reference_scheme = reference.scheme,
+          .reference_end = reference.t_end,
+          .reference_warnings = reference.warnings,
+          .hausdorff = fit_of(rows, scheme, &StudyRow::hausdorff),
+          .uniform = fit_of(rows, scheme, &StudyRow::uniform)};
+}
+
 }  // namespace
 
 bool reached_end(RunStatus status) {
@@ -128,47 +151,30 @@ Fit fit(const std::vector<double>& h, const std::vector<double>& errors) {
 
 Study study(const Runner& run, StudyOptions options) {
   validate(options);
-  require_distinct(options.steps, "the step");
-  require_distinct(options.schemes, "the scheme");
   std::sort(options.steps.begin(), options.steps.end(), std::greater<>());
   const std::size_t steps = options.steps.size();
-  const std::size_t count = steps * options.schemes.size();
-
+  const std::size_t schemes = options.schemes.size();
   const std::vector<StudiedRun> compared_with = references(run, options);
   const auto reference_of = [&](std::size_t scheme) -> const StudiedRun& {
     return compared_with[compared_with.size() == 1 ? 0 : scheme];
   };
+
   Study result{.against = options.against, .names = compared_with[0].state.names, .schemes = {}, .rows = {}};
-  result.rows.resize(count);
-  in_parallel(count, options.threads, [&](std::size_t turn) {
-    // the smallest steps, which take longest, begin first
-    const std::size_t step = steps - 1 - turn / options.schemes.size();
-    const std::size_t scheme = turn % options.schemes.size();
-    const StudiedRun& reference = reference_of(scheme);
-    StudyRow& row = result.rows[scheme * steps + step];
-    row.scheme = options.schemes[scheme];
-    row.h = options.steps[step];
-    if (!reached_end(reference.status)) return;  // nothing to compare with
-    const StudiedRun studied = run(row.scheme, row.h);
-    row.status = studied.status;
-    row.steps = studied.steps;
-    if (reached_end(row.status)) measure(studied.state, reference.state, row);
+  result.rows.resize(steps * schemes);
+  in_parallel(steps * schemes, options.threads, [&](std::size_t turn) {
+    const std::size_t step = steps - 1 - turn / schemes;  // the smallest, which take longest, begin first
+    const std::size_t scheme = turn % schemes;
+    result.rows[scheme * steps + step] =
+        row_of(run, options.schemes[scheme], options.steps[step], reference_of(scheme));
   });
 
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
     result.rows[i].components.resize(result.names.size(), nan);
     result.rows[i].component_orders.resize(result.names.size(), nan);
     if (i % steps > 0) add_orders(result.rows[i], result.rows[i - 1]);
   }
-  for (std::size_t i = 0; i < options.schemes.size(); ++i) {
-    const std::string& scheme = options.schemes[i];
-    result.schemes.push_back({.name = scheme,
-                              .reference = reference_of(i).status,
-                              .reference_scheme = reference_of(i).scheme,
-                              .reference_end = reference_of(i).t_end,
-                              .hausdorff = fit_of(result.rows, scheme, &StudyRow::hausdorff),
-                              .uniform = fit_of(result.rows, scheme, &StudyRow::uniform)});
-  }
+  for (std::size_t i = 0; i < schemes; ++i)
+    result.schemes.push_back(summary(options.schemes[i], reference_of(i), result.rows));
   return result;
 }
 

@@ -23,6 +23,7 @@ struct StudiedRun {
   Index steps = 0;
   double t_end = nan;
   StateGraph state;
+  std::vector<std::string> warnings = {};
 };
 
 /// Runs the model. Several are called at once, from different threads.
@@ -46,6 +47,7 @@ struct StudyRow {
   double resolution = 0.0;  // errors below it are not told from 0: twice what the graphs may differ from the runs
   std::vector<double> components;  // Hausdorff distances
   std::vector<double> component_orders;
+  std::vector<std::string> warnings;
 };
 
 /// The line through the points (log h, log e).
@@ -62,6 +64,7 @@ struct StudiedScheme {
   simulation::RunStatus reference = simulation::RunStatus::not_run;
   std::string reference_scheme;
   double reference_end = nan;
+  std::vector<std::string> reference_warnings;
   Fit hausdorff, uniform;
 };
 
