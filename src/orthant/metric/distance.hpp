@@ -31,7 +31,8 @@ struct Distance {
 /// (metric.3). Throws InvalidArgument when the graphs have different numbers of components.
 [[nodiscard]] Distance hausdorff(const Graph& a, const Graph& b);
 
-/// (metric.4), to a relative accuracy of 1e-6, or NaN when it would need more than `most_cells` pairs of segments.
+/// (metric.4) from below, to a relative accuracy of 1e-6 and not better than rounding of the largest number; the place is
+/// where a walk with a smaller δ ends. NaN when it would need to look at pairs of segments more than `most_cells` times.
 [[nodiscard]] Distance skorokhod(const Graph& a, const Graph& b, double most_cells = 2e8);
 
 /// Throw InvalidArgument when the graphs have no common time.

@@ -8,6 +8,15 @@
 #include <fmt/format.h>
 
 namespace orthant::metric {
+namespace {
+
+constexpr double largest = 1e150;  // distances are square roots of sums of squares
+
+const char* expected(double number) {
+  return std::isfinite(number) ? "at most 1e150 in size" : "finite";
+}
+
+}  // namespace
 
 void validate(const Graph& graph) {
   if (graph.times.empty()) throw InvalidArgument("the graph has no samples, must have at least one");
@@ -17,17 +26,29 @@ void validate(const Graph& graph) {
                                       graph.values.size(), graph.times.size(), graph.components));
   }
   for (std::size_t i = 0; i < graph.times.size(); ++i) {
-    if (!std::isfinite(graph.times[i])) throw InvalidArgument(fmt::format("times[{}] is not finite", i));
+    if (!(std::abs(graph.times[i]) <= largest)) {
+      throw InvalidArgument(fmt::format("times[{}] = {:g}, must be {}", i, graph.times[i], expected(graph.times[i])));
+    }
     if (i > 0 && graph.times[i] < graph.times[i - 1]) {
       throw InvalidArgument(
           fmt::format("times[{}] = {:g} is before the time ahead of it, {:g}", i, graph.times[i], graph.times[i - 1]));
     }
   }
   for (std::size_t i = 0; i < graph.values.size(); ++i) {
-    if (!std::isfinite(graph.values[i])) {
-      throw InvalidArgument(fmt::format("values[{}] = {:g} (t = {:g}), must be finite", i, graph.values[i],
-                                        graph.times[i / static_cast<std::size_t>(graph.components)]));
+    if (!(std::abs(graph.values[i]) <= largest)) {
+      throw InvalidArgument(fmt::format("values[{}] = {:g} (t = {:g}), must be {}", i, graph.values[i],
+                                        graph.times[i / static_cast<std::size_t>(graph.components)],
+                                        expected(graph.values[i])));
     }
+  }
+}
+
+void require_comparable(const Graph& a, const Graph& b) {
+  validate(a);
+  validate(b);
+  if (a.components != b.components) {
+    throw InvalidArgument(fmt::format("the graphs have {} and {} components, must have as many", a.components,
+                                      b.components));
   }
 }
 

@@ -29,9 +29,12 @@ struct Graph {
   }
 };
 
-/// Throws InvalidArgument when there is no sample, sizes do not fit, a number is not finite, or a time is before the
-/// one ahead of it.
+/// Throws InvalidArgument when there is no sample, sizes do not fit, a number is not finite or so large (1e150) that its
+/// square is not, or a time is before the one ahead of it.
 void validate(const Graph& graph);
+
+/// Both valid, and of as many components; else throws InvalidArgument.
+void require_comparable(const Graph& a, const Graph& b);
 
 /// The graph of one component.
 [[nodiscard]] Graph component(const Graph& graph, Index number);

@@ -8,12 +8,6 @@ namespace orthant::simulation::detail {
 using expressions::Expression;
 using expressions::Program;
 
-void Sum::add(double term) {
-  const double sum = value_ + term;
-  rest_ += std::abs(value_) >= std::abs(term) ? (value_ - sum) + term : (term - sum) + value_;
-  value_ = sum;
-}
-
 namespace {
 
 // V and its gradient; is V at most quadratic?

@@ -8,20 +8,10 @@
 
 #include "orthant/expressions/program.hpp"
 #include "orthant/integrators/moreau_jean.hpp"
+#include "orthant/linalg/sum.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
 namespace orthant::simulation::detail {
-
-/// A sum that remembers what rounding took from it [Neumaier74].
-class Sum {
- public:
-  void add(double term);
-  [[nodiscard]] double value() const { return value_ + rest_; }
-
- private:
-  double value_ = 0;
-  double rest_ = 0;
-};
 
 class EnergyMeter {
  public:
