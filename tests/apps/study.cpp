@@ -50,7 +50,7 @@ TEST(StudyCommand, PrintsATableAndWritesTheStudyAndItsPlot) {
 TEST(StudyCommand, PrintsOneObjectWithTheOrders) {
   const test::TemporaryFolder folder;
   const Outcome outcome =
-      run_binary("study " + figure_5 + " --steps 1e-1,1e-2,1e-3 --against 1e-5 --json", "", folder.path());
+      run_binary("study " + figure_5 + " --steps 1e-1,1e-2,1e-3 --against 1e-4 --json", "", folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
   const json study = json::parse(outcome.output);
@@ -86,7 +86,7 @@ TEST(StudyCommand, PutsSeveralSchemesSideBySide) {
 }
 
 TEST(StudyCommand, GoesOverEveryKindOfModel) {
-  const Outcome ball = run_binary("study " + models + "bouncing_ball.toml --steps 1e-2,1e-3 --against 1e-5 --json");
+  const Outcome ball = run_binary("study " + models + "bouncing_ball.toml --steps 1e-2,1e-3 --against 1e-4 --json");
   EXPECT_EQ(ball.code, 0) << ball.error;
   EXPECT_TRUE(json::parse(ball.output).at("rows")[0].at("components").contains("v0"));
   const Outcome tractrix = run_binary("study " + models + "tractrix.toml --steps 1e-1,1e-2 --against 1e-3 --json");

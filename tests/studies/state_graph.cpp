@@ -63,7 +63,9 @@ TEST(GraphOf, AMotionIsSampledToATolerance) {
   for (Index i = 0; i + 1 < state.graph.samples(); ++i) {
     const double t = state.graph.times[static_cast<std::size_t>(i)];
     jumps += t == state.graph.times[static_cast<std::size_t>(i + 1)] ? 1 : 0;
-    if (t < 1) EXPECT_NEAR(state.graph.at(i)[0], t * t, 1e-15);
+    if (t < 1) {
+      EXPECT_NEAR(state.graph.at(i)[0], t * t, 1e-15);
+    }
     EXPECT_EQ(state.graph.at(i)[1], 1.0);
   }
   EXPECT_EQ(jumps, 1);

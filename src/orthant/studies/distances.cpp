@@ -8,9 +8,9 @@
 
 namespace orthant::studies {
 
-Distances distances(const metric::Graph& a, const metric::Graph& b) {
+Distances distances(const metric::Graph& a, const metric::Graph& b, bool with_skorokhod) {
   return {.hausdorff = metric::hausdorff(a, b),
-          .skorokhod = metric::skorokhod(a, b),
+          .skorokhod = with_skorokhod ? metric::skorokhod(a, b) : metric::Distance{},
           .uniform = metric::uniform(a, b),
           .l1 = metric::l1(a, b)};
 }

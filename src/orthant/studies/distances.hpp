@@ -14,7 +14,8 @@ struct Distances {
   metric::Distance hausdorff, skorokhod, uniform;  // skorokhod is NaN when it would be too dear
   double l1 = nan;
 };
-[[nodiscard]] Distances distances(const metric::Graph& a, const metric::Graph& b);
+/// Skorokhod's distance, the dearest by far, may be left out.
+[[nodiscard]] Distances distances(const metric::Graph& a, const metric::Graph& b, bool with_skorokhod = true);
 
 struct Comparison {
   Distances whole;

@@ -36,6 +36,8 @@ void validate(const StudyOptions& options) {
         fmt::format("the step of the reference is {:g}, must be > 0 and smaller than every step: {:g}",
                     *options.against, smallest));
   }
+  require_distinct(options.steps, "the step");
+  require_distinct(options.schemes, "the scheme");
 }
 
 // One reference for all schemes when it is exact, one for each otherwise.
@@ -49,10 +51,11 @@ std::vector<StudiedRun> references(const Runner& run, const StudyOptions& option
   return found;
 }
 
-void measure(const StateGraph& state, const StateGraph& reference, StudyRow& row) {
+void measure(const StateGraph& state, const StateGraph& reference, Index skorokhod_samples, StudyRow& row) {
   require_same_components(state, reference);
   metric::validate(state.graph);
-  const Distances whole = distances(state.graph, reference.graph);
+  const bool is_cheap = state.graph.samples() + reference.graph.samples() <= skorokhod_samples;
+  const Distances whole = distances(state.graph, reference.graph, is_cheap);
   row.hausdorff = whole.hausdorff.value;
   row.place = whole.hausdorff.place;
   row.skorokhod = whole.skorokhod.value;
@@ -89,7 +92,8 @@ Fit fit_of(const std::vector<StudyRow>& rows, const std::string& scheme, double 
   return fit(h, errors);
 }
 
-StudyRow row_of(const Runner& run, const std::string& scheme, double h, const StudiedRun& reference) {
+StudyRow row_of(const Runner& run, const std::string& scheme, double h, const StudiedRun& reference,
+                Index skorokhod_samples) {
   StudyRow row;
   row.scheme = scheme;
   row.h = h;
@@ -98,7 +102,7 @@ StudyRow row_of(const Runner& run, const std::string& scheme, double h, const St
   row.status = studied.status;
   row.steps = studied.steps;
   row.warnings = std::move(studied.warnings);
-  if (reached_end(row.status)) measure(studied.state, reference.state, row);
+  if (reached_end(row.status)) measure(studied.state, reference.state, skorokhod_samples, row);
   return row;
 }
 
@@ -165,7 +169,7 @@ Study study(const Runner& run, StudyOptions options) {
     const std::size_t step = steps - 1 - turn / schemes;  // the smallest, which take longest, begin first
     const std::size_t scheme = turn % schemes;
     result.rows[scheme * steps + step] =
-        row_of(run, options.schemes[scheme], options.steps[step], reference_of(scheme));
+        row_of(run, options.schemes[scheme], options.steps[step], reference_of(scheme), options.skorokhod_samples);
   });
 
   for (std::size_t i = 0; i < result.rows.size(); ++i) {

@@ -33,6 +33,7 @@ struct StudyOptions {
   std::vector<double> steps;           // > 0, in any order, no step twice
   std::vector<std::string> schemes;    // each is run at each step
   std::optional<double> against = {};  // step of a reference by the same scheme; none: the scheme "event-driven"
+  Index skorokhod_samples = 500000;    // runs with more samples, the reference among them, get no Skorokhod distance
   unsigned threads = 0;                // 0: as many as the machine has
 };
 
