@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -13,9 +12,10 @@
 namespace orthant::app {
 namespace {
 
-constexpr double width = 640, height = 460;                     // of the picture
-constexpr double left = 78, right = 24, top = 46, bottom = 62;  // margins around the axes
-constexpr double legend_line = 19;                              // height of a line of the legend
+constexpr double width = 860, height = 460;         // of the picture
+constexpr double left = 78, top = 46, bottom = 62;  // margins around the axes; the legend is on their right
+constexpr double inner = 500;                       // width of the axes
+constexpr double legend_line = 21;                  // height of a line of the legend
 constexpr std::array<std::string_view, 6> colours = {"#0b5394", "#b45f06", "#38761d", "#741b47", "#666666", "#990000"};
 
 using Point = std::pair<double, double>;
@@ -44,11 +44,13 @@ bool is_drawn(const Point& point) {
   return point.first > 0 && point.second > 0 && std::isfinite(point.first) && std::isfinite(point.second);
 }
 
-// An axis from one power of ten to another, on pixels.
+// An axis from 10^low to 10^high, on pixels.
 struct Axis {
-  int low = 0, high = 1;  // exponents
+  double low = 0, high = 1;  // exponents
   double from = 0, to = 1;
   [[nodiscard]] double at(double value) const { return from + (to - from) * (std::log10(value) - low) / (high - low); }
+  [[nodiscard]] int first_decade() const { return static_cast<int>(std::ceil(low)); }
+  [[nodiscard]] int last_decade() const { return static_cast<int>(std::floor(high)); }
 };
 
 struct Frame {
@@ -66,19 +68,20 @@ Frame frame_of(const LogPlot& plot) {
       high = {std::max(high.first, point.first), std::max(high.second, point.second)};
     }
   }
+  // a fifth of a decade on both sides, and at least one decade in all
   const auto axis = [](double least, double most, double from, double to) {
     if (!(least <= most)) return Axis{.low = -1, .high = 0, .from = from, .to = to};
-    const int first = static_cast<int>(std::floor(std::log10(least) - 0.05));
-    const int last = static_cast<int>(std::ceil(std::log10(most) + 0.05));
-    return Axis{.low = first, .high = std::max(last, first + 1), .from = from, .to = to};
+    const double middle = 0.5 * (std::log10(least) + std::log10(most));
+    const double half = std::max(0.5 * std::log10(most / least) + 0.2, 0.7);
+    return Axis{.low = middle - half, .high = middle + half, .from = from, .to = to};
   };
-  return {.x = axis(low.first, high.first, left, width - right),
+  return {.x = axis(low.first, high.first, left, left + inner),
           .y = axis(low.second, high.second, height - bottom, top)};
 }
 
-std::string line(const Point& a, const Point& b, std::string_view style) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", a.first, a.second, b.first,
-                     b.second, style);
+std::string line(const Point& a, const Point& b) {
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", a.first, a.second, b.first,
+                     b.second);
 }
 
 std::string text(const Point& at, std::string_view anchor, std::string_view content, std::string_view more = "") {
@@ -91,37 +94,39 @@ std::string power(int exponent) {
                      std::abs(exponent));
 }
 
-// A line for each decade, and a tick for each digit.
+// A line for each decade, a tick for each digit, and the powers of ten.
 std::string axes(const Frame& frame) {
-  std::string drawn = "<g stroke=\"#dddddd\">\n";
   const auto& [x, y] = frame;
-  for (int k = x.low; k <= x.high; ++k) {
+  std::string lines, ticks, numbers;
+  const auto is_inside = [](const Axis& axis, double value) {
+    return std::log10(value) >= axis.low && std::log10(value) <= axis.high;
+  };
+  for (int k = x.first_decade() - 1; k <= x.last_decade(); ++k) {
     const double at = x.at(std::pow(10.0, k));
-    drawn += line({at, y.from}, {at, y.to}, "");
+    if (k >= x.first_decade()) {
+      lines += line({at, y.from}, {at, y.to});
+      numbers += text({at, y.from + 20}, "middle", power(k));
+    }
+    for (int digit = 2; digit < 10; ++digit) {
+      const double value = digit * std::pow(10.0, k);
+      if (is_inside(x, value)) ticks += line({x.at(value), y.from}, {x.at(value), y.from - 4});
+    }
   }
-  for (int k = y.low; k <= y.high; ++k) {
+  for (int k = y.first_decade() - 1; k <= y.last_decade(); ++k) {
     const double at = y.at(std::pow(10.0, k));
-    drawn += line({x.from, at}, {x.to, at}, "");
-  }
-  drawn += "</g>\n<g stroke=\"#333333\">\n";
-  for (int k = x.low; k < x.high; ++k) {
+    if (k >= y.first_decade()) {
+      lines += line({x.from, at}, {x.to, at});
+      numbers += text({x.from - 8, at + 5}, "end", power(k));
+    }
     for (int digit = 2; digit < 10; ++digit) {
-      const double at = x.at(digit * std::pow(10.0, k));
-      drawn += line({at, y.from}, {at, y.from - 4}, "");
+      const double value = digit * std::pow(10.0, k);
+      if (is_inside(y, value)) ticks += line({x.from, y.at(value)}, {x.from + 4, y.at(value)});
     }
   }
-  for (int k = y.low; k < y.high; ++k) {
-    for (int digit = 2; digit < 10; ++digit) {
-      const double at = y.at(digit * std::pow(10.0, k));
-      drawn += line({x.from, at}, {x.from + 4, at}, "");
-    }
-  }
-  drawn += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\"/>\n</g>\n", left, top,
-                       width - left - right, height - top - bottom);
-  for (int k = x.low; k <= x.high; ++k)
-    drawn += text({x.at(std::pow(10.0, k)), height - bottom + 20}, "middle", power(k));
-  for (int k = y.low; k <= y.high; ++k) drawn += text({left - 8, y.at(std::pow(10.0, k)) + 5}, "end", power(k));
-  return drawn;
+  return fmt::format(
+      "<g stroke=\"#dddddd\">\n{}</g>\n<g stroke=\"#333333\">\n{}<rect x=\"{}\" y=\"{}\" width=\"{}\" "
+      "height=\"{}\" fill=\"none\"/>\n</g>\n{}",
+      lines, ticks, left, top, inner, height - top - bottom, numbers);
 }
 
 // Circle, square, diamond, triangle in turn.
@@ -153,40 +158,27 @@ std::string curve_text(const PlotCurve& curve, const std::vector<Point>& points)
   return drawn;
 }
 
-// Over the second half decade from the left end of the first curve, below it.
-std::string triangle(const LogPlot& plot, const Frame& frame) {
-  std::optional<Point> lowest;
-  for (const PlotCurve& curve : plot.curves) {
-    for (const Point& point : curve.points)
-      if (is_drawn(point) && (!lowest || point.first < lowest->first)) lowest = point;
-    if (lowest) break;
-  }
-  const double run = 0.6;  // decades
-  if (!lowest || std::log10(lowest->first) + 0.4 + run > frame.x.high) return "";
-  const double h = lowest->first * std::pow(10.0, 0.4);
-  const double e = lowest->second * std::pow(10.0, 0.4 * plot.slope - 0.35);
-  const Point a = frame.at({h, e}), b = frame.at({h * std::pow(10.0, run), e});
-  const Point c = frame.at({h * std::pow(10.0, run), e * std::pow(10.0, run * plot.slope)});
-  if (a.second > height - bottom - 14) return "";  // there is no room below the curve
+// In the lower right corner, where the curves of a scheme that converges do not come.
+std::string triangle(double slope, const Frame& frame) {
+  const double run = std::min(0.6, 0.25 * (frame.x.high - frame.x.low));  // decades
+  const double h = std::pow(10.0, frame.x.high - 0.12 * (frame.x.high - frame.x.low));
+  const double e = std::pow(10.0, frame.y.low + 0.1 * (frame.y.high - frame.y.low));
+  const Point a = frame.at({h * std::pow(10.0, -run), e}), b = frame.at({h, e});
+  const Point c = frame.at({h, e * std::pow(10.0, run * slope)});
   return fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"none\" stroke=\"#333333\"/>\n",
                      a.first, a.second, b.first, b.second, c.first, c.second) +
          text({(a.first + b.first) / 2, a.second + 14}, "middle", "1") +
-         text({b.first + 6, (b.second + c.second) / 2 + 4}, "start", fmt::format("{:g}", plot.slope));
+         text({b.first + 6, (b.second + c.second) / 2 + 4}, "start", fmt::format("{:g}", slope));
 }
 
+// Beside the axes.
 std::string legend(const std::vector<PlotCurve>& curves) {
-  double y = top + 18;
   std::string drawn;
-  std::size_t longest = 0;
-  for (const PlotCurve& curve : curves) longest = std::max(longest, curve.label.size());
-  const double box = 56 + 7.0 * static_cast<double>(longest);
-  drawn += fmt::format(
-      "<rect x=\"{}\" y=\"{}\" width=\"{:.0f}\" height=\"{:.0f}\" fill=\"white\" fill-opacity=\"0.85\" "
-      "stroke=\"#cccccc\"/>\n",
-      left + 8, top + 6, box, legend_line * static_cast<double>(curves.size()) + 6);
+  double y = top + 8;
   for (const PlotCurve& curve : curves) {
-    drawn += curve_text(curve, {{left + 16, y}, {left + 32, y}, {left + 48, y}});
-    drawn += text({left + 58, y + 4}, "start", escaped(curve.label));
+    const double x = left + inner + 16;
+    drawn += curve_text(curve, {{x, y}, {x + 16, y}, {x + 32, y}});
+    drawn += text({x + 42, y + 4}, "start", escaped(curve.label));
     y += legend_line;
   }
   return drawn;
@@ -209,9 +201,9 @@ std::string svg(const LogPlot& plot) {
       if (is_drawn(point)) points.push_back(frame.at(point));
     drawn += curve_text(curve, points);
   }
-  drawn += triangle(plot, frame);
+  drawn += triangle(plot.slope, frame);
   drawn += legend(plot.curves);
-  drawn += text({(left + width - right) / 2, height - 16}, "middle", escaped(plot.x_label));
+  drawn += text({left + inner / 2, height - 16}, "middle", escaped(plot.x_label));
   const double middle = (top + height - bottom) / 2;
   drawn +=
       text({20, middle}, "middle", escaped(plot.y_label), fmt::format(" transform=\"rotate(-90 20 {:.1f})\"", middle));

@@ -19,7 +19,7 @@ struct PlotCurve {
 struct LogPlot {
   std::string title, x_label, y_label;
   std::vector<PlotCurve> curves;
-  double slope = 1.0;  // of the triangle below the first curve
+  double slope = 1.0;  // of the triangle
 };
 
 /// Without any point the axes have one decade.

@@ -163,13 +163,13 @@ std::string study_text(const io::RunSpec& spec, const Study& study, const std::v
 std::string study_svg(const io::RunSpec& spec, const Study& study) {
   LogPlot plot{.title = spec.name + ": distance from " + reference_text(study),
                .x_label = "step h",
-               .y_label = "distance",
+               .y_label = "Hausdorff distance (filled), uniform distance (open)",
                .curves = {}};
   for (std::size_t i = 0; i < study.schemes.size(); ++i) {
     const studies::StudiedScheme& scheme = study.schemes[i];
     const std::string order_words =
         std::isnan(scheme.hausdorff.order) ? "" : fmt::format(", order {:.2f}", scheme.hausdorff.order);
-    PlotCurve hausdorff{.label = scheme.name + ", Hausdorff" + order_words, .points = {}, .colour = i};
+    PlotCurve hausdorff{.label = scheme.name + order_words, .points = {}, .colour = i};
     PlotCurve uniform{.label = scheme.name + ", uniform", .points = {}, .colour = i, .is_dashed = true};
     for (const StudyRow& row : study.rows) {
       if (row.scheme != scheme.name) continue;

@@ -40,7 +40,7 @@ TEST(StudyCommand, PrintsATableAndWritesTheStudyAndItsPlot) {
   const std::string picture = content(folder.path() / "figure_5.study" / "study.svg");
   EXPECT_EQ(picture.substr(0, 5), "<svg ");
   EXPECT_TRUE(picture.ends_with("</svg>\n"));
-  EXPECT_TRUE(contains(picture, "emts, Hausdorff, order "));
+  EXPECT_TRUE(contains(picture, ">emts, order 0.9"));
   EXPECT_FALSE(contains(picture, "nan"));
   // an old study is replaced
   EXPECT_EQ(run_binary("study " + figure_5 + " --steps 0.1,0.05 --against 1e-3 --quiet", "", folder.path()).code, 0);
