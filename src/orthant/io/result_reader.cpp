@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <sys/types.h>
 
 namespace orthant::io {
 namespace {
