@@ -92,6 +92,8 @@ std::vector<GraphPair> graph_pairs(Index N) {
       {"shifted jumps", "the same with 2000 jumps (N/10 if fewer), 1e-3 late in one of them", staircase(busy, N),
        polygon(busy_late, N, 0.37)},
       {"all shifted", "fast motion, and all of it 1e-3 late", staircase(fast, N), polygon(fast_late, N, 0.37)},
+      {"smooth", "staircase against a line graph, no jump", staircase(Motion{.jumps = 1}, N),
+       polygon(Motion{.jumps = 1}, N, 0.37)},
       {"ramp", "constant slope: the distance is the same in every step", ramp(Between::hold, N),
        ramp(Between::line, N)},
       {"same", "the same line graph twice", polygon(few, N, 0.0), polygon(few, N, 0.0)},

@@ -24,15 +24,16 @@ struct Distance {
   Place place;
 };
 
-/// (metric.2), to a relative accuracy of 1e-12: attained on segments, not only at vertices. Near-linear in the number
-/// of samples.
+/// (metric.2), to a relative accuracy of 1e-12 and a few roundings of the largest number: attained on segments, not
+/// only at vertices. Near-linear in the number of samples.
 [[nodiscard]] Distance excess(const Graph& from, const Graph& to);
 
 /// (metric.3). Throws InvalidArgument when the graphs have different numbers of components.
 [[nodiscard]] Distance hausdorff(const Graph& a, const Graph& b);
 
-/// (metric.4) from below, to a relative accuracy of 1e-6 and not better than rounding of the largest number; the place is
-/// where a walk with a smaller δ ends. NaN when it would need to look at pairs of segments more than `most_cells` times.
+/// (metric.4) from below, to a relative accuracy of 1e-6 and not better than rounding of the largest number; the place
+/// is where a walk with a smaller δ ends. NaN when it would need to look at pairs of segments more than `most_cells`
+/// times.
 [[nodiscard]] Distance skorokhod(const Graph& a, const Graph& b, double most_cells = 2e8);
 
 /// Throw InvalidArgument when the graphs have no common time.

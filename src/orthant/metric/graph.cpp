@@ -47,8 +47,8 @@ void require_comparable(const Graph& a, const Graph& b) {
   validate(a);
   validate(b);
   if (a.components != b.components) {
-    throw InvalidArgument(fmt::format("the graphs have {} and {} components, must have as many", a.components,
-                                      b.components));
+    throw InvalidArgument(
+        fmt::format("the graphs have {} and {} components, must have as many", a.components, b.components));
   }
 }
 

@@ -29,8 +29,8 @@ struct Graph {
   }
 };
 
-/// Throws InvalidArgument when there is no sample, sizes do not fit, a number is not finite or so large (1e150) that its
-/// square is not, or a time is before the one ahead of it.
+/// Throws InvalidArgument when there is no sample, sizes do not fit, a number is not finite or so large (1e150) that
+/// its square is not, or a time is before the one ahead of it.
 void validate(const Graph& graph);
 
 /// Both valid, and of as many components; else throws InvalidArgument.

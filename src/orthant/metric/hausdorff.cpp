@@ -7,7 +7,7 @@
 //   1. A is cut at the times of B; pieces whose bound by the segments of B at the same time, or by those that served
 //      the piece before, is below the best lower bound, are settled.
 //   2. Of those left the one with the largest bound is split where the chords cross, until the largest is no larger
-//      than 1 + 1e-12 times the best lower bound.
+//      than 1 + 1e-12 times the best lower bound, or differs from it by rounding.
 #include "orthant/metric/detail/segment_tree.hpp"
 #include "orthant/metric/distance.hpp"
 
@@ -23,17 +23,19 @@ using detail::Point;
 using detail::Polyline;
 using detail::Segment;
 using detail::SegmentTree;
+using detail::View;
 
 constexpr double accuracy = 1e-12;
 constexpr double narrowest = 4.0 * epsilon;  // fraction of a segment: nothing is left to split
-constexpr Index first_looks = 1000;          // pieces, all over A, that give the first lower bound
+constexpr double first_looks = 1000.0;       // pieces, all over A, that give the first lower bound
+constexpr double golden_ratio = 0.61803398874989485;
 
 struct Piece {
-  Index segment = 0;  // of A
-  double begin = 0.0, end = 1.0;  // fractions of it
+  Index segment = 0;                    // of A
+  double begin = 0.0, end = 1.0;        // fractions of it
   Foot near_begin = {}, near_end = {};  // on B
-  double bound = infinity;        // (metric.7)
-  double split = 0.5;             // fraction of the segment where it is attained
+  double bound = infinity;              // (metric.7)
+  double split = 0.5;                   // fraction of the segment where it is attained
 
   [[nodiscard]] bool operator<(const Piece& other) const { return bound < other.bound; }
 };
@@ -41,30 +43,39 @@ struct Piece {
 class Excess {
  public:
   /// Nothing is done for pieces that are not farther than at_least.
-  Excess(const Polyline& from, const Polyline& to, double at_least = -1.0)
-      : from_(from), to_(to), tree_(to), lower_bound_(at_least), buffers_(static_cast<std::size_t>(3 * n_)) {}
+  Excess(const Graph& from, const Graph& to, double at_least = -1.0)
+      : from_(from),
+        to_(to),
+        tree_(to_),
+        rounding_(detail::rounding(from, to)),
+        lower_bound_(at_least),
+        buffers_(static_cast<std::size_t>(3 * n_)) {}
 
   /// The value is at_least when the excess is not larger.
   Distance value() {
-    look_at_every(std::max<Index>((from_.segments() + to_.segments()) / first_looks, 1));
+    look_at_share(first_looks / static_cast<double>(from_.segments() + to_.segments()));
     split_until_settled();
-    look_at_every(1);
+    look_at_share(1.0);
     split_until_settled();
     return {.value = lower_bound_, .place = place_};
   }
 
  private:
-  void look_at_every(Index stride);
+  void look_at_share(double share);
   void look_at(Piece piece, Index same_time);
   void split_until_settled();
   void set_bound(Piece& piece, const Point& p, const Point& q) const;
   void raise(const Point& p, const Foot& foot);
   [[nodiscard]] bool is_settled(double bound) const { return bound <= lower_bound_ * (1.0 + accuracy); }
+  [[nodiscard]] bool is_worth_splitting(const Piece& piece) const {
+    return !is_settled(piece.bound - rounding_) && piece.end - piece.begin > narrowest;
+  }
   [[nodiscard]] Point point(Index segment, double fraction, int buffer);
 
   Polyline from_, to_;
   Index n_ = from_.components();
   SegmentTree tree_;
+  double rounding_;
   double lower_bound_;
   Place place_;
   Index served_ = 0;  // the segment of B that settled the piece before
@@ -109,10 +120,15 @@ void Excess::set_bound(Piece& piece, const Point& p, const Point& q) const {
   piece.split = detail::between(piece.begin, piece.end, fraction);
 }
 
-// All pieces of A between times of B, or every so many.
-void Excess::look_at_every(Index stride) {
+// The pieces of A between times of B: all, or a share of them that follows no rhythm.
+void Excess::look_at_share(double share) {
   Index same_time = 0;  // segment of B
-  Index count = 0;
+  double turn = 0.0;
+  const auto look = [&](Index segment, double begin, double end) {
+    turn += golden_ratio;
+    if (turn >= 1.0) turn -= 1.0;
+    if (turn < share) look_at({.segment = segment, .begin = begin, .end = end}, same_time);
+  };
   const Index last = to_.segments() - 1;
   const auto end_of = [&](Index k) { return to_.segment(k).end.t; };
   for (Index k = 0; k < from_.segments(); ++k) {
@@ -124,10 +140,10 @@ void Excess::look_at_every(Index stride) {
     for (; has_duration && same_time < last && end_of(same_time) < whole.end.t; ++same_time) {
       const double cut = fraction_at(whole, end_of(same_time));
       if (!(cut > begin)) continue;
-      if (count++ % stride == 0) look_at({.segment = k, .begin = begin, .end = cut}, same_time);
+      look(k, begin, cut);
       begin = cut;
     }
-    if (count++ % stride == 0) look_at({.segment = k, .begin = begin, .end = 1.0}, same_time);
+    look(k, begin, 1.0);
   }
 }
 
@@ -135,12 +151,16 @@ void Excess::look_at_every(Index stride) {
 void Excess::look_at(Piece piece, Index same_time) {
   const Point p = point(piece.segment, piece.begin, 0);
   const Point q = point(piece.segment, piece.end, 1);
+  const Segment beside = to_.segment(same_time);
+  const auto at_same_time = [&](const Point& point) {
+    return View{beside, point, n_}.distance(fraction_at(beside, point.t));
+  };
+  if (is_settled(std::max(at_same_time(p), at_same_time(q)))) return;
   Foot& b = piece.near_begin;
   Foot& c = piece.near_end;
   double qb = infinity;
   double pc = infinity;
-  const std::array<Index, 6> candidates{same_time,     served_,     served_ + 1,
-                                        same_time + 1, served_ + 2, same_time - 1};
+  const std::array<Index, 6> candidates{same_time, served_, served_ + 1, same_time + 1, served_ + 2, same_time - 1};
   for (const Index k : candidates) {
     if (k < 0 || k >= to_.segments()) continue;
     const Segment segment = to_.segment(k);
@@ -165,15 +185,14 @@ void Excess::look_at(Piece piece, Index same_time) {
   raise(p, b);
   raise(q, c);
   set_bound(piece, p, q);
-  if (!is_settled(piece.bound)) unsettled_.push(piece);
+  if (is_worth_splitting(piece)) unsettled_.push(piece);
 }
 
 // Step 2.
 void Excess::split_until_settled() {
-  while (!unsettled_.empty() && !is_settled(unsettled_.top().bound)) {
+  while (!unsettled_.empty() && is_worth_splitting(unsettled_.top())) {
     const Piece piece = unsettled_.top();
     unsettled_.pop();
-    if (piece.end - piece.begin <= narrowest) continue;
     const Point p = point(piece.segment, piece.begin, 0);
     const Point q = point(piece.segment, piece.end, 1);
     const Point middle = point(piece.segment, piece.split, 2);
@@ -188,8 +207,8 @@ void Excess::split_until_settled() {
     right.begin = piece.split;
     right.near_begin = near;
     set_bound(right, middle, q);
-    if (!is_settled(left.bound)) unsettled_.push(left);
-    if (!is_settled(right.bound)) unsettled_.push(right);
+    if (is_worth_splitting(left)) unsettled_.push(left);
+    if (is_worth_splitting(right)) unsettled_.push(right);
   }
   unsettled_ = {};
 }
@@ -198,12 +217,12 @@ void Excess::split_until_settled() {
 
 Distance excess(const Graph& from, const Graph& to) {
   require_comparable(from, to);
-  return Excess(Polyline(from), Polyline(to)).value();
+  return Excess(from, to).value();
 }
 
 Distance hausdorff(const Graph& a, const Graph& b) {
   const Distance there = excess(a, b);
-  Distance back = Excess(Polyline(b), Polyline(a), there.value).value();
+  Distance back = Excess(b, a, there.value).value();
   back.place.is_on_first = false;
   return back.value > there.value ? back : there;
 }

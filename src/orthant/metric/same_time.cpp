@@ -27,8 +27,8 @@ Span common_time(const Graph& a, const Graph& b) {
   require_comparable(a, b);
   const Span span{std::max(a.times.front(), b.times.front()), std::min(a.times.back(), b.times.back())};
   if (!(span.begin <= span.end)) {
-    throw InvalidArgument(fmt::format("the graphs have no common time: {:g} to {:g}, and {:g} to {:g}",
-                                      a.times.front(), a.times.back(), b.times.front(), b.times.back()));
+    throw InvalidArgument(fmt::format("the graphs have no common time: {:g} to {:g}, and {:g} to {:g}", a.times.front(),
+                                      a.times.back(), b.times.front(), b.times.back()));
   }
   return span;
 }
@@ -36,8 +36,7 @@ Span common_time(const Graph& a, const Graph& b) {
 // One graph, as time goes by.
 class Runner {
  public:
-  explicit Runner(const Graph& graph)
-      : line_(graph), last_(line_.segments() - 1) {}
+  explicit Runner(const Graph& graph) : line_(graph), last_(line_.segments() - 1) {}
 
   // to the segment that has t inside or at its end: the left limit
   void go_to(double t) {

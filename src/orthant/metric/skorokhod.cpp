@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Skorokhod's M1 distance is the Fréchet distance of the filled-in graphs (metric.4) [AG95]. Is δ large enough? The pairs
-// of points of segment i of A and segment j of B that are within δ form a convex set in the unit square. So only edges of
-// the squares matter: what can be reached on the right and upper edge by a walk that never turns back follows from
-// what was reached on the left and lower one,
+// Skorokhod's M1 distance is the Fréchet distance of the filled-in graphs (metric.4) [AG95]. Is δ large enough? The
+// pairs of points of segment i of A and segment j of B that are within δ form a convex set in the unit square. So only
+// edges of the squares matter: what can be reached on the right and upper edge by a walk that never turns back follows
+// from what was reached on the left and lower one,
 //   right: all that is free if the lower edge was reached, else what is free above the first point reached on the left,
 // (metric.8), and likewise for the upper edge. Only squares that are reached are looked at.
 #include "orthant/metric/detail/polyline.hpp"
@@ -106,7 +106,7 @@ Walks::Row Walks::cross(Index i, Row row, double delta) {
     left(j) = right;
     lower = upper;
     cells_left_ -= 1.0;
-    blocked_ = {.t = segment.end.t, .s = other.end.t, .is_on_first = true};
+    blocked_ = {.t = segment.begin.t, .s = other.begin.t, .is_on_first = true};
     if (right.is_empty()) continue;
     next.first = std::min(next.first, j);
     next.past = j + 1;
@@ -129,21 +129,14 @@ bool Walks::reach_the_end(double delta) {
   return left(b_.segments() - 1).end == 1.0;
 }
 
-double largest_number(const Graph& graph) {
-  double largest = std::max(std::abs(graph.times.front()), std::abs(graph.times.back()));
-  for (const double value : graph.values) largest = std::max(largest, std::abs(value));
-  return largest;
-}
-
 }  // namespace
 
 Distance skorokhod(const Graph& a, const Graph& b, double most_cells) {
   const Distance least = hausdorff(a, b);
   Walks walks(a, b, most_cells);
   if (walks.reach_the_end(least.value)) return least;
-  const double rounding = 4.0 * epsilon * std::max(largest_number(a), largest_number(b));
   double low = least.value;
-  double high = std::max(low * (1.0 + accuracy), rounding);
+  double high = std::max(low * (1.0 + accuracy), detail::rounding(a, b));
   if (walks.reach_the_end(high)) return least;
   Place place = walks.blocked();
   for (bool is_found = false; !is_found && !walks.is_exhausted();) {

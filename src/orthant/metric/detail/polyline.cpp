@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nearest point of a segment has the least max(g(λ), r(λ)) over λ in [0, 1] (metric.5). Both are convex. If at the lowest place of one the other is not larger, this is the minimum; otherwise they cross
-// between their lowest places, where one rises and the other falls: at a root of
+// The nearest point of a segment has the least max(g(λ), r(λ)) over λ in [0, 1] (metric.5). Both are convex. If at the
+// lowest place of one the other is not larger, this is the minimum; otherwise they cross between their lowest places,
+// where one rises and the other falls: at a root of
 //   (b² - d·d) λ² + 2 (a b - c·d) λ + a² - c·c = 0.                                                      (metric.6)
 #include "orthant/metric/detail/polyline.hpp"
 
@@ -48,6 +49,15 @@ Foot crossing(const View& f, double low, double high, double guess) {
 }
 
 }  // namespace
+
+double rounding(const Graph& a, const Graph& b) {
+  double largest = 0.0;
+  for (const Graph* graph : {&a, &b}) {
+    largest = std::max({largest, std::abs(graph->times.front()), std::abs(graph->times.back())});
+    for (const double value : graph->values) largest = std::max(largest, std::abs(value));
+  }
+  return 16.0 * epsilon * largest;
+}
 
 Foot foot_on(const Segment& segment, const Point& p, Index components) {
   const View f{segment, p, components};

@@ -107,6 +107,9 @@ struct View {
   }
 };
 
+/// What is lost to rounding in the coordinates of a point inside a segment, and in its distances.
+[[nodiscard]] double rounding(const Graph& a, const Graph& b);
+
 /// The nearest point of a segment, or of a chain of them.
 struct Foot {
   double distance = infinity;

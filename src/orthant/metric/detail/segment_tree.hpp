@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The nearest point of a filled-in graph. Consecutive segments form blocks, and a complete binary tree above the blocks
-// holds for each node the box [t⁻, t⁺] × [l_1, u_1] × … around its segments. A node farther than the best so far is left
-// out; near in time is near in the tree, so that few are visited.
+// holds for each node the box [t⁻, t⁺] × [l_1, u_1] × … around its segments. A node farther than the best so far is
+// left out; near in time is near in the tree, so that few are visited.
 #pragma once
 
 #include "orthant/metric/detail/polyline.hpp"
@@ -26,9 +26,9 @@ class SegmentTree {
   void visit(Index leaf, const Point& p, Foot& best) const;
 
   Polyline line_;
-  Index stride_ = 0;            // of a box: t⁻, t⁺, l_1, u_1, …
-  Index leaves_ = 1;            // a power of two; node i has the children 2 i and 2 i + 1
-  std::vector<double> boxes_;   // empty boxes are infinitely far from everything
+  Index stride_ = 0;           // of a box: t⁻, t⁺, l_1, u_1, …
+  Index leaves_ = 1;           // a power of two; node i has the children 2 i and 2 i + 1
+  std::vector<double> boxes_;  // empty boxes are infinitely far from everything
 };
 
 }  // namespace orthant::metric::detail
