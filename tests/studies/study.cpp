@@ -133,6 +133,17 @@ TEST(Study, MeasuresButMarksARunWithAViolatedCertificate) {
   EXPECT_GT(study.rows[0].hausdorff, 0.0);
 }
 
+TEST(Study, TakesNumbersWithoutEndForDivergence) {
+  const auto run = [](const std::string& scheme, double h) {
+    return scheme == "emts" && h == 1e-2 ? constant(1e200, 0) : first_order(scheme, h);
+  };
+  const Study study = studies::study(run, {.steps = steps, .schemes = {"emts"}});
+  EXPECT_EQ(study.rows[1].status, RunStatus::diverged);
+  EXPECT_EQ(study.rows[1].warnings.size(), 1U);
+  EXPECT_TRUE(std::isnan(study.rows[1].hausdorff));
+  EXPECT_GT(study.rows[2].hausdorff, 0.0);
+}
+
 TEST(Study, MeasuresNothingWithoutAReference) {
   std::atomic<int> runs = 0;
   const auto run = [&](const std::string& scheme, double h) {

@@ -40,20 +40,31 @@ void validate(const StudyOptions& options) {
   require_distinct(options.schemes, "the scheme");
 }
 
+// A run whose numbers are beyond what distances can be made of counts as diverged.
+StudiedRun checked(StudiedRun run) {
+  if (!reached_end(run.status)) return run;
+  try {
+    metric::validate(run.state.graph);
+  } catch (const InvalidArgument& error) {
+    run.status = RunStatus::diverged;
+    run.warnings.emplace_back(error.what());
+  }
+  return run;
+}
+
 // One reference for all schemes when it is exact, one for each otherwise.
 std::vector<StudiedRun> references(const Runner& run, const StudyOptions& options) {
   const std::size_t count = options.against ? options.schemes.size() : 1;
   std::vector<StudiedRun> found(count);
   in_parallel(count, options.threads, [&](std::size_t i) {
-    found[i] = options.against ? run(options.schemes[i], *options.against) : run("event-driven", options.steps.back());
-    if (reached_end(found[i].status)) metric::validate(found[i].state.graph);
+    found[i] = checked(options.against ? run(options.schemes[i], *options.against)
+                                       : run("event-driven", options.steps.back()));
   });
   return found;
 }
 
 void measure(const StateGraph& state, const StateGraph& reference, Index skorokhod_samples, StudyRow& row) {
   require_same_components(state, reference);
-  metric::validate(state.graph);
   const bool is_cheap = state.graph.samples() + reference.graph.samples() <= skorokhod_samples;
   const Distances whole = distances(state.graph, reference.graph, is_cheap);
   row.hausdorff = whole.hausdorff.value;
@@ -98,7 +109,7 @@ StudyRow row_of(const Runner& run, const std::string& scheme, double h, const St
   row.scheme = scheme;
   row.h = h;
   if (!reached_end(reference.status)) return row;  // nothing to compare with
-  StudiedRun studied = run(scheme, h);
+  StudiedRun studied = checked(run(scheme, h));
   row.status = studied.status;
   row.steps = studied.steps;
   row.warnings = std::move(studied.warnings);
