@@ -125,12 +125,12 @@ std::string verdict(const Study& study, const studies::StudiedScheme& scheme) {
     text += fmt::format("order {:.3f} in the uniform distance{}\n", scheme.uniform.order,
                         is_blind ? ": it does not converge where the solution jumps" : "");
   }
-  const bool is_below = std::any_of(study.rows.begin(), study.rows.end(), [&](const StudyRow& row) {
-    return row.scheme == scheme.name && row.hausdorff <= row.resolution;
-  });
-  if (is_below) {
-    text += fmt::format("errors below {:.2g} are not told from 0: so far may the graphs be from the motions\n",
-                        study.rows.front().resolution);
+  double unseen = 0.0;  // the largest resolution that an error is below
+  for (const StudyRow& row : study.rows) {
+    if (row.scheme == scheme.name && row.hausdorff <= row.resolution) unseen = std::max(unseen, row.resolution);
+  }
+  if (unseen > 0) {
+    text += fmt::format("errors below {:.2g} are not told from 0: so far may the graphs be from the motions\n", unseen);
   }
   return text;
 }
