@@ -2,13 +2,15 @@
 // The command line. Exit code 0: done; 1: the computation ended with another status than finished or solved; 2: the
 // input is wrong, one message says why on standard error, and nothing is written.
 #include "apps/orthant/analyze.hpp"
+#include "apps/orthant/choice.hpp"
+#include "apps/orthant/compare.hpp"
 #include "apps/orthant/examples.hpp"
 #include "apps/orthant/run.hpp"
 #include "apps/orthant/solve.hpp"
 #include "apps/orthant/solve_contact.hpp"
+#include "apps/orthant/study.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/base/spelling.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -37,12 +39,6 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-[[noreturn]] void reject(const std::string& written, const std::string& kind, const std::vector<std::string>& allowed) {
-  const std::string nearest = nearest_word(written, allowed);
-  throw InvalidArgument(fmt::format("unknown {} '{}', must be one of {}{}", kind, written, fmt::join(allowed, ", "),
-                                    nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
-}
-
 // CLI11 says that an argument was not expected; we also say which one may have been meant.
 void require_known_start(const CLI::App& app, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return;
@@ -53,14 +49,17 @@ void require_known_start(const CLI::App& app, const std::vector<std::string>& ar
     for (const CLI::App* command : app.get_subcommands({})) allowed.push_back(command->get_name());
   }
   const bool is_known = std::find(allowed.begin(), allowed.end(), arguments[0]) != allowed.end();
-  if (!is_known) reject(arguments[0], is_option ? "option" : "command", allowed);
+  if (!is_known) throw InvalidArgument(unknown_choice(is_option ? "option" : "command", arguments[0], allowed));
 }
 
 void require_no_extras(const CLI::App& command) {
   const std::vector<std::string> extras = command.remaining();
   if (extras.empty()) return;
-  if (extras[0].starts_with("-")) reject(extras[0], "option", option_names(command));
-  throw InvalidArgument(fmt::format("{} takes one file, '{}' is one too many", command.get_name(), extras[0]));
+  if (extras[0].starts_with("-")) {
+    throw InvalidArgument(unknown_choice("option", extras[0], option_names(command)));
+  }
+  throw InvalidArgument(fmt::format("{} takes {}, '{}' is one too many", command.get_name(),
+                                    command.get_name() == "compare" ? "two results" : "one file", extras[0]));
 }
 
 CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
@@ -130,6 +129,41 @@ CLI::App* add_analyze(CLI::App& app, AnalyzeArguments& arguments) {
   return analyze;
 }
 
+CLI::App* add_study(CLI::App& app, StudyArguments& arguments) {
+  CLI::App* study = app.add_subcommand("study", "Run a model at several steps and say how its error shrinks with h");
+  add_model(study, arguments.model, arguments.set);
+  study->add_option("--steps", arguments.steps, "steps h to run, in any order: 1e-1,1e-2,1e-3")
+      ->required()
+      ->type_name("H1,H2,...");
+  study
+      ->add_option("--against", arguments.against,
+                   "what the runs are compared with: exact (the event-driven run), or a small step of the same scheme")
+      ->type_name("exact|H")
+      ->capture_default_str();
+  study->add_option("--schemes", arguments.schemes, "schemes to run (default: that of the model): emts,exponential")
+      ->type_name("NAME,...");
+  study
+      ->add_option("--out", arguments.out,
+                   "folder of study.json and study.svg (default: MODEL.study; with --json none)")
+      ->type_name("DIR");
+  study->add_flag("--json", arguments.json, "print one JSON object and nothing else");
+  study->add_flag("--quiet", arguments.quiet, "no progress bar, no table");
+  study->footer(
+      "The distance is that of the filled-in graphs, in which a jump that comes a little late is a little far.\n"
+      "Exit code: 0 every run finished, 1 one did not, 2 bad input.\n\n"
+      "  orthant examples figure_5 && orthant study figure_5.toml --steps 1e-1,1e-2,1e-3,1e-4");
+  return study;
+}
+
+CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
+  CLI::App* compare = app.add_subcommand("compare", "Say how far two results are apart, when and where");
+  compare->add_option("A", arguments.first, "folder that orthant run wrote")->required()->type_name("RESULT");
+  compare->add_option("B", arguments.second, "another one of the same model")->required()->type_name("RESULT");
+  compare->add_flag("--json", arguments.json, "print one JSON object and nothing else");
+  compare->allow_extras();
+  return compare;
+}
+
 CLI::App* add_examples(CLI::App& app, ExamplesArguments& arguments) {
   CLI::App* examples = app.add_subcommand("examples", "List the gallery of models, or write one of them");
   examples->add_option("NAME", arguments.name, "model to write as NAME.toml")->type_name("");
@@ -144,11 +178,15 @@ int run(int count, char** values) {
   app.require_subcommand(1);
   RunArguments run_arguments;
   AnalyzeArguments analyze_arguments;
+  StudyArguments study_arguments;
+  CompareArguments compare_arguments;
   SolveArguments solve_arguments;
   ExamplesArguments examples_arguments;
   const std::vector<std::pair<CLI::App*, std::function<int()>>> commands = {
       {add_run(app, run_arguments), [&] { return run_run(run_arguments); }},
       {add_analyze(app, analyze_arguments), [&] { return run_analyze(analyze_arguments); }},
+      {add_study(app, study_arguments), [&] { return run_study(study_arguments); }},
+      {add_compare(app, compare_arguments), [&] { return run_compare(compare_arguments); }},
       {add_solve(app, solve_arguments), [&] { return run_solve(solve_arguments); }},
       {add_examples(app, examples_arguments), [&] { return run_examples(examples_arguments); }}};
   const auto require_no_extras_at_all = [&commands] {

@@ -1,54 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/run.hpp"
 
+#include "apps/orthant/choice.hpp"
 #include "apps/orthant/lagrangian_text.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/run_text.hpp"
+#include "apps/orthant/simulated.hpp"
 #include "apps/orthant/sketch.hpp"
 #include "apps/orthant/sweeping_text.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/base/spelling.hpp"
 #include "orthant/io/json_text.hpp"
 #include "orthant/io/lagrangian_json.hpp"
 #include "orthant/io/model.hpp"
 #include "orthant/io/result_directory.hpp"
 #include "orthant/io/result_json.hpp"
 #include "orthant/io/sweeping_json.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
-#include "orthant/simulation/run.hpp"
-#include "orthant/simulation/sweeping_run.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
 namespace {
 
 using simulation::Observer;
-using simulation::Result;
 using simulation::RunStatus;
-
-void require_format(const std::string& format) {
-  const std::vector<std::string>& formats = trajectory_formats();
-  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
-  const std::string nearest = nearest_word(format, formats);
-  throw InvalidArgument(fmt::format("--format: unknown format '{}', must be one of {}{}", format,
-                                    fmt::join(formats, ", "),
-                                    nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
-}
-
-void require_run(const RunArguments& arguments, const io::RunSpec& spec) {
-  if (!std::isnan(spec.run.h)) return;
-  throw io::ModelError({.file = arguments.model, .found = "has no table [run]", .allowed = "must have h and T in it"});
-}
 
 std::optional<std::filesystem::path> output_folder(const RunArguments& arguments) {
   if (!arguments.out.empty()) return arguments.out;
@@ -98,25 +79,6 @@ class Listeners {
   bool draws_;
   std::vector<Sketch> curves_;
 };
-
-constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
-
-Result simulated(const io::LcsModel& model, const simulation::RunOptions& options, const Observer& observer) {
-  const bool is_small = model.system.states() <= small;
-  const analysis::Findings findings =
-      analysis::analyse(model.system, is_small ? analysis::Depth::full : analysis::Depth::form);
-  return simulation::run(model.system, findings, model.x0, options, observer);
-}
-
-simulation::LagrangianResult simulated(const io::LagrangianModel& model, const simulation::RunOptions& options,
-                                       const Observer& observer) {
-  return simulation::run(model.system, model.q0, model.v0, options, observer);
-}
-
-simulation::SweepingResult simulated(const io::SweepingModel& model, const simulation::RunOptions& options,
-                                     const Observer& observer) {
-  return simulation::run(model.process, model.x0, options, observer);
-}
 
 // A scheme that does not fit the system is found here: the message gets the name of the file.
 template <class Model>
@@ -173,9 +135,9 @@ const std::vector<std::string>& trajectory_formats() {
 }
 
 int run_run(const RunArguments& arguments) {
-  require_format(arguments.format);
+  require_choice("--format", "format", arguments.format, trajectory_formats());
   io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  require_run(arguments, spec);
+  require_run(arguments.model, spec);
   spec.run.keep_trajectory = false;
   return std::visit([&](const auto& model) { return run_model(arguments, spec, model); }, spec.model);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/solve.hpp"
 
+#include "apps/orthant/choice.hpp"
 #include "apps/orthant/comparison.hpp"
 #include "apps/orthant/solve_contact.hpp"
 #include "apps/orthant/solve_text.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/base/spelling.hpp"
 #include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/methods.hpp"
 #include "orthant/io/answer.hpp"
@@ -15,14 +15,12 @@
 #include "orthant/io/number.hpp"
 #include "orthant/io/problem.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <variant>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
@@ -34,14 +32,6 @@ using complementarity::MatrixClasses;
 using Answer = std::variant<nlohmann::ordered_json, std::string>;  // for a program, or for a person
 
 const std::string every = "all";
-
-void require_method(const std::string& name, const std::vector<std::string>& choices) {
-  if (std::find(choices.begin(), choices.end(), name) != choices.end()) return;
-  const std::string nearest = nearest_word(name, choices);
-  const std::string hint = nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
-  throw InvalidArgument(
-      fmt::format("--method: unknown method '{}', must be one of {}{}", name, fmt::join(choices, ", "), hint));
-}
 
 std::optional<double> tolerance_of(const SolveArguments& arguments) {
   if (!arguments.tolerance) return std::nullopt;
@@ -99,7 +89,7 @@ bool is_contact_file(const std::filesystem::path& path) {
 int solve_contact(const SolveArguments& arguments) {
   if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, not with an FCLIB file");
   if (arguments.classes) throw InvalidArgument("--classes goes with a matrix M, an FCLIB file has none");
-  require_method(arguments.method, contact_method_choices());
+  require_choice("--method", "method", arguments.method, contact_method_choices());
   return run_solve_contact({.file = arguments.problem,
                             .method = arguments.method,
                             .tolerance = tolerance_of(arguments),
@@ -116,7 +106,7 @@ std::vector<std::string> method_choices() {
 
 int run_solve(const SolveArguments& arguments) {
   if (is_contact_file(arguments.problem)) return solve_contact(arguments);
-  require_method(arguments.method, method_choices());
+  require_choice("--method", "method", arguments.method, method_choices());
   const std::vector<AnyMethod> methods = methods_of(arguments.method, tolerance_of(arguments));
   const io::Problem problem = problem_of(arguments);
   std::optional<MatrixClasses> classes;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of a result: result.json and trajectory.csv. It is filled under another name beside its place and renamed
-// at the end, so that it appears whole or not at all.
+// The folder of a result: result.json and trajectory.csv. It appears whole or not at all.
 #pragma once
 
 #include "orthant/io/trajectory_csv.hpp"
+#include "orthant/io/whole_folder.hpp"
 
 #include <filesystem>
-#include <optional>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,20 +15,16 @@ class ResultDirectory {
  public:
   /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written beside it.
   explicit ResultDirectory(const std::filesystem::path& target);
-  ~ResultDirectory();  // takes away what was not published
-  ResultDirectory(const ResultDirectory&) = delete;
-  ResultDirectory& operator=(const ResultDirectory&) = delete;
 
   /// The rows go here as they come.
-  [[nodiscard]] TrajectoryCsv& trajectory() { return *trajectory_; }
+  [[nodiscard]] TrajectoryCsv& trajectory() { return trajectory_; }
 
   /// Writes result.json and puts the folder in its place; a result that is there already is replaced.
   void publish(const nlohmann::ordered_json& result);
 
  private:
-  std::filesystem::path target_;
-  std::filesystem::path unfinished_;
-  std::optional<TrajectoryCsv> trajectory_;
+  WholeFolder folder_;  // outlives the file in it
+  TrajectoryCsv trajectory_;
 };
 
 }  // namespace orthant::io

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/study.hpp"
+
+#include "apps/orthant/choice.hpp"
+#include "apps/orthant/progress.hpp"
+#include "apps/orthant/simulated.hpp"
+#include "apps/orthant/study_text.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/io/json_text.hpp"
+#include "orthant/io/number.hpp"
+#include "orthant/io/study_json.hpp"
+#include "orthant/io/whole_folder.hpp"
+#include "orthant/studies/study.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace orthant::app {
+namespace {
+
+using studies::StudiedRun;
+using studies::Study;
+
+constexpr double most_rows = 1e8;  // of one run: each takes 8 bytes for every component
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> words;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t end = std::min(list.find(',', start), list.size());
+    const std::size_t first = std::min(list.find_first_not_of(' ', start), end);
+    const std::size_t last = list.find_last_not_of(' ', end - 1);
+    words.push_back(first < end ? list.substr(first, last - first + 1) : "");
+    start = end + 1;
+  }
+  return words;
+}
+
+double step_of(std::string_view option, const std::string& word, double T) {
+  const std::optional<double> h = io::number_in(word);
+  if (!h || !(*h > 0)) throw InvalidArgument(fmt::format("{}: '{}' must be a number > 0, as in 1e-3", option, word));
+  if (!(*h <= T)) throw InvalidArgument(fmt::format("{}: the step {} must be at most T = {:g}", option, word, T));
+  if (!(T / *h <= most_rows)) {
+    throw InvalidArgument(fmt::format("{}: {} makes {:.2g} steps up to T = {:g}, must be at most {:g}", option, word,
+                                      T / *h, T, most_rows));
+  }
+  return *h;
+}
+
+std::vector<std::string> schemes_of(const StudyArguments& arguments, const io::RunSpec& spec) {
+  const bool is_given = !arguments.schemes.empty();
+  const std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
+  std::vector<std::string> choices = scheme_names(spec.model);
+  std::erase(choices, "event-driven");
+  for (const std::string& scheme : schemes) {
+    if (scheme == "event-driven") {
+      throw InvalidArgument(fmt::format("{}: event-driven has no step to study, name others with --schemes",
+                                        is_given ? "--schemes" : arguments.model));
+    }
+    require_choice("--schemes", "scheme", scheme, choices);
+  }
+  return schemes;
+}
+
+studies::StudyOptions options_of(const StudyArguments& arguments, const io::RunSpec& spec) {
+  studies::StudyOptions options;
+  for (const std::string& word : split(arguments.steps)) options.steps.push_back(step_of("--steps", word, spec.run.T));
+  options.schemes = schemes_of(arguments, spec);
+  if (arguments.against != "exact") {
+    if (!io::number_in(arguments.against)) {
+      throw InvalidArgument(
+          fmt::format("--against is '{}', must be exact or a step > 0, as in 1e-5", arguments.against));
+    }
+    options.against = step_of("--against", arguments.against, spec.run.T);
+  } else if (std::holds_alternative<io::SweepingModel>(spec.model)) {
+    throw InvalidArgument(
+        "--against exact: a sweeping process has no event-driven run; name a small step instead, as in --against 1e-5");
+  }
+  return options;
+}
+
+// How far all runs together are; they tell of it from their own threads.
+class SharedProgress {
+ public:
+  SharedProgress(bool is_shown, const studies::StudyOptions& options, double T)
+      : bar_(is_shown, expected(options, T)) {}
+
+  void add(double steps) {
+    const std::lock_guard lock(mutex_);
+    done_ += steps;
+    bar_.update(done_, static_cast<Index>(done_));
+  }
+
+ private:
+  static double expected(const studies::StudyOptions& options, double T) {
+    double steps = options.against ? T / *options.against : 0.0;
+    for (const double h : options.steps) steps += T / h;
+    return steps * static_cast<double>(options.schemes.size());
+  }
+  std::mutex mutex_;
+  ProgressBar bar_;
+  double done_ = 0.0;
+};
+
+// The runs of a study: what they need in common, and how long each took.
+class TimedRuns {
+ public:
+  TimedRuns(const StudyArguments& arguments, const io::RunSpec& spec, SharedProgress& progress)
+      : arguments_(arguments), spec_(spec), run_(prepared_run(spec.model)), progress_(progress) {}
+
+  StudiedRun operator()(const std::string& scheme, double h) {
+    const auto start = std::chrono::steady_clock::now();
+    StudiedRun result = run(scheme, h);
+    const std::lock_guard lock(mutex_);
+    seconds_[{scheme, h}] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+  }
+  [[nodiscard]] std::vector<double> seconds(const Study& study) const {
+    std::vector<double> of_rows;
+    for (const studies::StudyRow& row : study.rows) {
+      const auto place = seconds_.find({row.scheme, row.h});
+      of_rows.push_back(place != seconds_.end() ? place->second : nan);
+    }
+    return of_rows;
+  }
+
+ private:
+  StudiedRun run(const std::string& scheme, double h) try {
+    simulation::RunOptions options = spec_.run;
+    options.scheme = scheme;
+    options.h = h;
+    options.every = 1;
+    options.points = 0;
+    options.zeno = "continue";
+    options.keep_motion = true;
+    options.keep_trajectory = false;
+    studies::GraphRecorder recorder;
+    simulation::Observer observer;
+    observer.on_columns = [&](const std::vector<std::string>& names) { recorder.begin(names); };
+    observer.on_row = [&](std::span<const double> row) { recorder.add(row); };
+    observer.on_progress = [&, last = 0.0](double t, Index) mutable {
+      if (scheme != "event-driven") progress_.add((t - last) / h);
+      last = t;
+      return !InterruptWatch::is_interrupted();
+    };
+    simulation::Outcome outcome = run_(options, observer);
+    return {.status = outcome.status,
+            .scheme = outcome.scheme,
+            .steps = outcome.steps,
+            .t_end = outcome.t_end,
+            .state = recorder.take(outcome),
+            .warnings = std::move(outcome.warnings)};
+  } catch (const InvalidArgument& error) {
+    const bool is_reference = scheme == "event-driven";
+    throw io::ModelError({.file = arguments_.model,
+                          .found = error.what(),
+                          .allowed = is_reference ? "so that there is no exact solution to compare with; name a small "
+                                                    "step instead, as in --against 1e-5"
+                                                  : ""});
+  }
+
+  const StudyArguments& arguments_;
+  const io::RunSpec& spec_;
+  AnyRun run_;
+  SharedProgress& progress_;
+  std::mutex mutex_;
+  std::map<std::pair<std::string, double>, double> seconds_;
+};
+
+void print_warnings(const Study& study) {
+  const auto print = [](const std::string& where, const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) fmt::print(stderr, "orthant: warning: {}: {}\n", where, warning);
+  };
+  for (const studies::StudiedScheme& scheme : study.schemes) {
+    const bool is_first = &scheme == &study.schemes.front();
+    if (is_first || study.against) print("reference, " + scheme.reference_scheme, scheme.reference_warnings);
+  }
+  for (const studies::StudyRow& row : study.rows) print(fmt::format("{}, h = {:g}", row.scheme, row.h), row.warnings);
+}
+
+nlohmann::ordered_json object_of(const io::RunSpec& spec, const Study& study) {
+  nlohmann::ordered_json object = io::to_json(study);
+  object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
+  object["T"] = spec.run.T;
+  return object;
+}
+
+std::optional<std::filesystem::path> output_folder(const StudyArguments& arguments) {
+  if (!arguments.out.empty()) return arguments.out;
+  if (arguments.json) return std::nullopt;
+  return std::filesystem::path(arguments.model).stem().string() + ".study";
+}
+
+}  // namespace
+
+int run_study(const StudyArguments& arguments) {
+  const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
+  require_run(arguments.model, spec);
+  const studies::StudyOptions options = options_of(arguments, spec);
+  const std::optional<std::filesystem::path> target = output_folder(arguments);
+  std::optional<io::WholeFolder> folder;
+  if (target) folder.emplace(*target, std::vector<std::string>{"study.json", "study.svg"}, "study");
+
+  const InterruptWatch watch;
+  std::vector<double> seconds;
+  const Study study = [&] {
+    SharedProgress progress(!arguments.quiet && is_terminal(stderr), options, spec.run.T);
+    TimedRuns runs(arguments, spec, progress);
+    Study found = studies::study(std::ref(runs), options);
+    seconds = runs.seconds(found);
+    return found;
+  }();
+
+  const std::string text = io::json_text(object_of(spec, study));
+  if (folder) {
+    folder->write("study.json", text + "\n");
+    folder->write("study.svg", study_svg(spec, study));
+    folder->publish();
+  }
+  print_warnings(study);
+  if (arguments.json) fmt::print("{}\n", text);
+  if (!arguments.json && !arguments.quiet) {
+    fmt::print("{}", study_text(spec, study, seconds));
+    fmt::print("written: {0}/study.json, {0}/study.svg\n", target->string());
+  }
+  return study.is_finished() ? 0 : 1;
+}
+
+}  // namespace orthant::app
