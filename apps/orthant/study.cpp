@@ -159,12 +159,10 @@ class TimedRuns {
             .state = recorder.take(outcome),
             .warnings = std::move(outcome.warnings)};
   } catch (const InvalidArgument& error) {
-    const bool is_reference = scheme == "event-driven";
+    if (scheme != "event-driven") throw io::ModelError({.file = arguments_.model, .found = error.what()});
     throw io::ModelError({.file = arguments_.model,
-                          .found = error.what(),
-                          .allowed = is_reference ? "so that there is no exact solution to compare with; name a small "
-                                                    "step instead, as in --against 1e-5"
-                                                  : ""});
+                          .found = fmt::format("no exact solution to compare with: {}", error.what()),
+                          .allowed = "name a small step instead, as in --against 1e-5"});
   }
 
   const StudyArguments& arguments_;

@@ -247,7 +247,8 @@ TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {"solve " + good + " --q " + good, "--q"},
       {"solve - --q " + good, "--q goes with a Matrix Market file"},
       {"solve", "PROBLEM is required"},
-      {"slove " + good, "unknown command 'slove', must be one of run, analyze, solve, examples; did you mean 'solve'?"},
+      {"slove " + good,
+       "unknown command 'slove', must be one of run, analyze, study, compare, solve, examples; did you mean 'solve'?"},
       {"--versoin", "did you mean '--version'?"},
       {"", "subcommand is required"},
   };
