@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/integrators/forcing.hpp"
+#include "orthant/integrators/level_step.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -210,30 +210,24 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   return Status::solved;
 }
 
-// (events.4): ‖A‖ τ bounds the terms of the motion itself; what the input adds is bounded by its last two terms
+// (events.4): ‖A‖ τ bounds the terms of the motion itself. What the input adds is judged by its last two terms: τ is as
+// long as they are rounding beside a term of the first half, ‖z_p‖ τ^p ≤ ε max_k ‖z_k‖ τ^k.
 void LcsSeries::find_reach() {
   reach_ = rate_ > 0 ? longest / rate_ : infinity;
   if (stack_.size() == 0) return;
-  const Index n = form_.states();
-  double last[2] = {0, 0};
-  double largest = 0;  // Σ_k ‖z_k‖ τ^k at the longest τ, in balanced units, begins with its first terms
-  for (Index i = 0; i < n; ++i) {
-    largest = std::max(largest, std::abs(coefficients_(0, i)) / units_[i]);
-    for (int back = 0; back < 2; ++back) {
-      last[back] = std::max(last[back], std::abs(coefficients_(order - back, i)) / units_[i]);
+  const auto size = [&](int k) {
+    double largest = 0;
+    for (Index i = 0; i < form_.states(); ++i) {
+      largest = std::max(largest, std::abs(coefficients_(k, i)) / units_[i]);
     }
-  }
-  for (int back = 0; back < 2; ++back) {
-    const double power = order - back;
-    if (!(last[back] > 0)) continue;
-    double size = largest;
-    const double guess = std::min(reach_, std::pow(last[back], -1 / power));
-    for (int k = 1; k < order - 1; ++k) {
-      for (Index i = 0; i < n; ++i) {
-        size = std::max(size, std::abs(coefficients_(k, i)) / units_[i] * std::pow(guess, k));
-      }
-    }
-    reach_ = std::min(reach_, std::pow(epsilon * size / last[back], 1 / power));
+    return largest;
+  };
+  for (const int p : {order - 1, order}) {
+    const double last = size(p);
+    if (!(last > 0)) continue;
+    double length = 0;
+    for (int k = 0; k <= order / 2; ++k) length = std::max(length, std::pow(epsilon * size(k) / last, 1.0 / (p - k)));
+    reach_ = std::min(reach_, length);
   }
 }
 
