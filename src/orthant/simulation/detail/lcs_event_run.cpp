@@ -127,9 +127,11 @@ void run_events(const systems::Lcs& system, const analysis::Findings& findings, 
                 const RunOptions& options, const Observer& observer, Result& result) {
   events::LcsEngine engine(system, findings);
   Hooks hooks(system, findings, engine.form(), options, observer);
-  hooks.row(0, engine.columns_of(x0), events::Side::right);
+  const Status started = engine.start(x0);
+  const bool is_consistent = started == Status::solved && engine.happenings().empty();
+  hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), events::Side::right);
   EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
-  loop.run(engine.start(x0));
+  loop.run(started);
   hooks.recorder.write_final(result);
   result.trajectory = std::move(hooks.recorder.trajectory());
   result.certificate = hooks.judge.worst;
