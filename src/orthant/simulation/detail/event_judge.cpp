@@ -30,12 +30,15 @@ EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
   worst.complementarity = worst.constraint = worst.dynamics = worst.lexicographic = 0;
 }
 
-void EventJudge::measure(const events::Piece& piece) {
+void EventJudge::measure(const events::Piece& piece, bool is_exact) {
   // not at the very ends: there a comparison in the input may already see the other side of a switch
-  for (const double part : {0.125, 0.5, 0.875}) measure_at(piece, piece.from + part * (piece.to - piece.from));
+  for (const double part : {0.125, 0.5, 0.875}) {
+    measure_dynamics(piece, piece.from + part * (piece.to - piece.from));
+    for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
+  }
 }
 
-void EventJudge::measure_at(const events::Piece& piece, double t) {
+void EventJudge::measure_dynamics(const events::Piece& piece, double t) {
   const double tau = t - piece.from;
   const Index order = piece.coefficients.rows() - 1;
   x_.setZero();
@@ -69,7 +72,6 @@ void EventJudge::measure_at(const events::Piece& piece, double t) {
     worst.dynamics = relative;
     worst_dynamics_time = t;
   }
-  for (Index l = 0; l < m; ++l) measure_law(l);
 }
 
 void EventJudge::measure_law(Index l) {

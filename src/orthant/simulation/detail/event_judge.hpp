@@ -4,7 +4,7 @@
 //   dynamics         |z' - Ā z - Ḡ λ - g|, z' by differentiating the polynomial, beside the sum of all terms   (cert.6)
 //   complementarity  the part of w with the wrong sign for where λ is, beside the terms of w; λ outside its bounds
 //   constraint       (-w)⁺, where λ is not bounded above
-// and after every jump the first level that is not 0 must be positive.
+// the last two where the piece is exact (event_loop.hpp), and after every jump the first level that is not 0 must be positive.
 #pragma once
 
 #include "orthant/events/happening.hpp"
@@ -19,14 +19,14 @@ class EventJudge {
  public:
   EventJudge(const systems::Lcs& system, const events::LcsForm& form);
 
-  void measure(const events::Piece& piece);
+  void measure(const events::Piece& piece, bool is_exact);
   void measure(const events::Happening& happening);
 
   RunCertificate worst;
   double worst_dynamics_time = 0;
 
  private:
-  void measure_at(const events::Piece& piece, double t);
+  void measure_dynamics(const events::Piece& piece, double t);
   void measure_law(Index output);
 
   const events::LcsForm& form_;
