@@ -13,9 +13,9 @@
 namespace orthant::events {
 namespace {
 
-constexpr double rounding = 1e-12;            // a level below this, beside what it was summed from, is 0
-constexpr double value_noise = 8 * epsilon;   // of a polynomial, beside the sum of its terms
-constexpr double same_time = 64 * epsilon;    // roots nearer than this, beside the piece, are one event
+constexpr double rounding = 1e-12;           // a level below this, beside what it was summed from, is 0
+constexpr double value_noise = 8 * epsilon;  // of a polynomial, beside the sum of its terms
+constexpr double same_time = 64 * epsilon;   // roots nearer than this, beside the piece, are one event
 
 double sum_of_sizes(std::span<const double> c, double tau) {
   double sum = 0;
@@ -356,12 +356,8 @@ Status LcsEngine::pass_to_limit(double t, Index source) {
   report();
   const auto is_of_source = [&](const Happening& happening) { return happening.source == source; };
   happenings_.erase(std::remove_if(happenings_.begin(), happenings_.end(), is_of_source), happenings_.end());
-  happenings_.push_back({.t = t_,
-                         .kind = Kind::limit,
-                         .source = source,
-                         .impulse = {},
-                         .before = before,
-                         .after = z_.segment(first, r)});
+  happenings_.push_back(
+      {.t = t_, .kind = Kind::limit, .source = source, .impulse = {}, .before = before, .after = z_.segment(first, r)});
   return status;
 }
 

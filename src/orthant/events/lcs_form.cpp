@@ -26,8 +26,8 @@ void require_form(const systems::Lcs& system, const analysis::RelativeDegree& de
   }
   for (Index l = 0; l < system.outputs(); ++l) {
     if (std::isfinite(system.lower[l])) continue;
-    throw InvalidArgument(
-        fmt::format("event-driven motion needs a finite lower bound of lambda, found none for output {}{}", l, instead));
+    throw InvalidArgument(fmt::format(
+        "event-driven motion needs a finite lower bound of lambda, found none for output {}{}", l, instead));
   }
 }
 

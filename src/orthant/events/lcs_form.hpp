@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A linear complementarity system as its smooth pieces see it, for any relative degrees r_l ≥ 1, or all of them 0:
 //   z' = Ā z + Ḡ λ + g(t),   w_l^(r_l) = R_l z + Δ_l λ + b_l(t),   -w ∈ N_[l,u](λ)             (events.1)
-// For r_l ≥ 1 this is the zero-dynamics form (lcs.7), and R, b are the rows of Ā, g at the top levels. For r = 0, z is x
-// itself, R = C, Δ = D, and w is not among the states.
+// For r_l ≥ 1 this is the zero-dynamics form (lcs.7), and R, b are the rows of Ā, g at the top levels. For r = 0, z is
+// x itself, R = C, Δ = D, and w is not among the states.
 #pragma once
 
 #include "orthant/analysis/findings.hpp"
@@ -30,8 +30,8 @@ struct LcsForm {
   [[nodiscard]] bool can_jump(Index output) const { return degree(output) > 0 && upper[output] == infinity; }
 };
 
-/// The system must be completed. Throws InvalidArgument, with what to use instead, when there is no such form: no vector
-/// relative degree, degree 0 beside others, λ unbounded below.
+/// The system must be completed. Throws InvalidArgument, with what to use instead, when there is no such form: no
+/// vector relative degree, degree 0 beside others, λ unbounded below.
 [[nodiscard]] LcsForm lcs_form(const systems::Lcs& system, const analysis::Findings& findings);
 
 }  // namespace orthant::events

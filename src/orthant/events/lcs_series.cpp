@@ -18,8 +18,7 @@ bool is_undecided(Mode mode) {
 
 }  // namespace
 
-LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form)
-    : form_(std::move(form)), problem_(form_.Delta) {
+LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move(form)), problem_(form_.Delta) {
   const Index n = form_.states();
   const Index m = form_.outputs();
   if (system.inputs() > 0) {
@@ -93,7 +92,7 @@ void LcsSeries::decide(int k, std::vector<Mode>& modes) {
     if (mode == Mode::at_lower || mode == Mode::at_upper) lambda_[l] = lower_[l];
     if (!is_undecided(mode)) continue;
     const double tiny = rounding * size_[l];
-    const double tiny_lambda = tiny / std::abs(form_.Delta(l, l)) ;
+    const double tiny_lambda = tiny / std::abs(form_.Delta(l, l));
     const bool is_low = lambda_[l] - lower_[l] <= std::min(tiny_lambda, (upper_[l] - lower_[l]) / 2);
     const bool is_high = upper_[l] - lambda_[l] <= tiny_lambda;
     if (!is_low && !is_high) {

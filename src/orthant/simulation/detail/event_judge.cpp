@@ -48,7 +48,8 @@ void EventJudge::measure_dynamics(const events::Piece& piece, double t) {
   for (Index k = order; k >= 0; --k) {
     if (k < order) {
       slope_ = slope_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).transpose();
-      slope_size_ = slope_size_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).cwiseAbs().transpose();
+      slope_size_ =
+          slope_size_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).cwiseAbs().transpose();
     }
     x_ = x_ * tau + piece.coefficients.row(k).transpose();
     size_ = size_ * tau + piece.coefficients.row(k).cwiseAbs().transpose();
@@ -92,8 +93,9 @@ void EventJudge::measure_law(Index l) {
   }
   const double lambda = x_[n + l];
   const double above = ratio(std::max(form_.lower[l] - lambda, 0.0), size_[n + l] + std::abs(form_.lower[l]));
-  const double below =
-      form_.upper[l] < infinity ? ratio(std::max(lambda - form_.upper[l], 0.0), size_[n + l] + std::abs(form_.upper[l])) : 0;
+  const double below = form_.upper[l] < infinity
+                           ? ratio(std::max(lambda - form_.upper[l], 0.0), size_[n + l] + std::abs(form_.upper[l]))
+                           : 0;
   const double wrong = lambda <= form_.lower[l]   ? std::max(-w, 0.0)
                        : lambda >= form_.upper[l] ? std::max(w, 0.0)
                                                   : std::abs(w);

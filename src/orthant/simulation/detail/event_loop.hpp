@@ -22,12 +22,12 @@ namespace orthant::simulation::detail {
 
 /// What an accumulation of events is, in numbers.
 struct AccumulationRules {
-  static constexpr double passed = 1e-10;       // the limit is near when this part of the chain remains
-  static constexpr double steady = 0.5;         // and the error of its time is at most this part of what remains
-  static constexpr double same_instant = 16;    // ulps of t
-  static constexpr long most_at_instant = 1000; // happenings
-  static constexpr long most_in_step = 100;     // happenings in a step of hybrid
-  static constexpr std::size_t most_words = 10; // warnings of accumulations passed
+  static constexpr double passed = 1e-10;        // the limit is near when this part of the chain remains
+  static constexpr double steady = 0.5;          // and the error of its time is at most this part of what remains
+  static constexpr double same_instant = 16;     // ulps of t
+  static constexpr long most_at_instant = 1000;  // happenings
+  static constexpr long most_in_step = 100;      // happenings in a step of hybrid
+  static constexpr std::size_t most_words = 10;  // warnings of accumulations passed
 };
 
 template <class Engine, class Hooks>
@@ -156,8 +156,9 @@ class EventLoop {
     }
     if (at_instant_ > AccumulationRules::most_at_instant) {
       result_.status = RunStatus::zeno;
-      result_.warnings.push_back(fmt::format("more than {} events at t = {:.12g}, not shrinking like a geometric series",
-                                             AccumulationRules::most_at_instant, engine_.t()));
+      result_.warnings.push_back(
+          fmt::format("more than {} events at t = {:.12g}, not shrinking like a geometric series",
+                      AccumulationRules::most_at_instant, engine_.t()));
       return;
     }
     if (is_hybrid_) {
@@ -204,11 +205,12 @@ class EventLoop {
     }
     const bool goes_on = options_.zeno == "continue";
     if (!goes_on || passed_++ < AccumulationRules::most_words) {
-      result_.warnings.push_back(fmt::format(
-          "the events of {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time about {:.1g}): "
-          "the run {}",
-          source, limit.t, limit.ratio, limit.error,
-          goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
+      result_.warnings.push_back(
+          fmt::format("the events of {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
+                      "about {:.1g}): "
+                      "the run {}",
+                      source, limit.t, limit.ratio, limit.error,
+                      goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
     }
     see_piece(false);
     see_happenings();
