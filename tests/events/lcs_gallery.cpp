@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every model of kind lcs runs event-driven, or says why not; where the exact solution is known, it is met.
+// Every model of kind lcs runs event-driven and by hybrid; where the exact solution is known, it is met.
 #include "tests/gallery/gallery.hpp"
-
-#include "orthant/base/errors.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include <gtest/gtest.h>
 
 namespace orthant {
 namespace {
-
-// no vector relative degree: D or Δ is singular
-const std::map<std::string, std::string> refused{
-    {"diode_bridge", "needs a vector relative degree"},
-};
 
 std::vector<std::string> lcs_models() {
   std::vector<std::string> names;
@@ -28,18 +20,8 @@ std::vector<std::string> lcs_models() {
 
 class EveryLcs : public testing::TestWithParam<std::string> {};
 
-TEST_P(EveryLcs, RunsEventDrivenOrSaysWhyNot) {
+TEST_P(EveryLcs, RunsEventDriven) {
   for (const char* scheme : {"event-driven", "hybrid"}) {
-    const auto why = refused.find(GetParam());
-    if (why != refused.end()) {
-      try {
-        (void)test::run(GetParam(), scheme, 100);
-        FAIL() << "not refused";
-      } catch (const InvalidArgument& error) {
-        EXPECT_NE(std::string(error.what()).find(why->second), std::string::npos) << error.what();
-      }
-      continue;
-    }
     const simulation::Result result = test::run(GetParam(), scheme, 100);
     const bool is_ill_posed = GetParam() == "circuit_as_printed";
     EXPECT_EQ(result.status, is_ill_posed ? simulation::RunStatus::not_well_posed : simulation::RunStatus::finished)
@@ -50,7 +32,7 @@ TEST_P(EveryLcs, RunsEventDrivenOrSaysWhyNot) {
 
 TEST_P(EveryLcs, MeetsTheExactSolution) {
   const std::vector<std::string> known = test::names_with_exact_solution();
-  if (std::find(known.begin(), known.end(), GetParam()) == known.end() || refused.count(GetParam()) > 0) return;
+  if (std::find(known.begin(), known.end(), GetParam()) == known.end()) return;
   const test::Exact& exact = test::exact(GetParam());
   const simulation::Result result = test::run(GetParam(), "event-driven", 100);
   ASSERT_EQ(result.event_count, static_cast<long>(exact.events.size()));

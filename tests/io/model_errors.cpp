@@ -35,7 +35,8 @@ std::string replaced(const std::string& from, const std::string& to) {
 }
 
 TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
-  const std::string run_keys = "must be one of scheme, h, T, theta, first_level, every, points, tolerance, max_events";
+  const std::string run_keys =
+      "must be one of scheme, h, T, theta, first_level, every, points, tolerance, max_events, zeno";
   test::expect_messages(
       good,
       {
@@ -207,7 +208,7 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
       {"run.hh=1",
        "--set run.hh=1: run.hh is not a known key, must be one of scheme, h, T, theta, first_level, every, points, "
        "tolerance, "
-       "max_events; did you mean 'h'?"},
+       "max_events, zeno; did you mean 'h'?"},
       {"rum.h=1",
        "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, system, run; did you mean "
        "'run'?"},

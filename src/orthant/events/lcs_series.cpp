@@ -92,7 +92,8 @@ void LcsSeries::decide(int k, std::vector<Mode>& modes) {
     if (mode == Mode::at_lower || mode == Mode::at_upper) lambda_[l] = lower_[l];
     if (!is_undecided(mode)) continue;
     const double tiny = rounding * size_[l];
-    const double tiny_lambda = tiny / std::abs(form_.Delta(l, l));
+    const double own = std::abs(form_.Delta(l, l));
+    const double tiny_lambda = own > 0 ? tiny / own : 0.0;
     const bool is_low = lambda_[l] - lower_[l] <= std::min(tiny_lambda, (upper_[l] - lower_[l]) / 2);
     const bool is_high = upper_[l] - lambda_[l] <= tiny_lambda;
     if (!is_low && !is_high) {
@@ -135,8 +136,8 @@ bool LcsSeries::prepare(const std::vector<Mode>& modes) {
     closed -= columns * factor_.solve(rows);
     if (!closed.allFinite()) return false;
   }
-  units_ = linalg::balancing(closed);
-  const Matrix balanced = (units_.cwiseInverse().asDiagonal() * closed * units_.asDiagonal()).cwiseAbs();
+  const Vector units = linalg::balancing(closed);
+  const Matrix balanced = (units.cwiseInverse().asDiagonal() * closed * units.asDiagonal()).cwiseAbs();
   rate_ = balanced.size() > 0 ? std::min(balanced.rowwise().sum().maxCoeff(), balanced.colwise().sum().maxCoeff()) : 0;
   right_ = Vector::Zero(static_cast<Index>(held.size()));
   is_prepared_ = true;
@@ -225,24 +226,22 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   return Status::solved;
 }
 
-// (events.4): ‖A‖ τ bounds the terms of the motion itself. What the input adds is judged by its last two terms: τ is as
-// long as they are rounding beside a term of the first half, ‖z_p‖ τ^p ≤ ε max_k ‖z_k‖ τ^k.
+// (events.4): ‖A‖ τ bounds the terms of the motion itself. Each component of the input is judged by its last two terms:
+// τ is as long as they are rounding beside a term of the first half.
 void LcsSeries::find_reach() {
   reach_ = rate_ > 0 ? longest / rate_ : infinity;
-  if (stack_.size() == 0) return;
-  const auto size = [&](int k) {
-    double largest = 0;
-    for (Index i = 0; i < form_.states(); ++i) {
-      largest = std::max(largest, std::abs(coefficients_(k, i)) / units_[i]);
+  if (stack_.size() == 0 || input_.is_constant()) return;
+  for (int j = 0; j < stack_series_.value_count(); ++j) {
+    const std::span<const double> s = stack_series_.value(j);
+    for (const int p : {order - 1, order}) {
+      const double last = std::abs(s[static_cast<std::size_t>(p)]);
+      double length = 0;
+      for (int k = 0; k <= order / 2; ++k) {
+        const double size = std::abs(s[static_cast<std::size_t>(k)]);
+        length = std::max(length, std::pow(epsilon * size / last, 1.0 / (p - k)));
+      }
+      if (last > 0 && length > 0) reach_ = std::min(reach_, length);  // else a polynomial, which has no remainder
     }
-    return largest;
-  };
-  for (const int p : {order - 1, order}) {
-    const double last = size(p);
-    if (!(last > 0)) continue;
-    double length = 0;
-    for (int k = 0; k <= order / 2; ++k) length = std::max(length, std::pow(epsilon * size(k) / last, 1.0 / (p - k)));
-    reach_ = std::min(reach_, length);
   }
 }
 

@@ -77,7 +77,6 @@ class LcsSeries {
   bool is_prepared_ = false;
   Eigen::PartialPivLU<Matrix> factor_;  // of Δ over the held outputs
   double rate_ = 0;                     // norm of the matrix of the mode, in balanced units
-  Vector units_;                        // these units
   double reach_ = 0;
   int degree_ = 0;
   long factorisations_ = 0;
