@@ -24,18 +24,16 @@
 
 #include <fmt/format.h>
 
+namespace orthant::benchmarks {
 namespace {
-
-using namespace orthant;
-using namespace orthant::benchmarks;
 
 constexpr double largest_error_allowed = 1e-12;  // relative, of impact times
 
 struct Row {
-  std::string system, library, how;
+  std::string system = {}, library = {}, how = {};
   long events = 0;     // impacts, or jumps and changes of mode
   double error = nan;  // of the 20th impact time, or of the last one when there are fewer; relative
-  std::string judged;
+  std::string judged = {};
   Timing timing = {};
 
   [[nodiscard]] double per_second() const { return static_cast<double>(events) / timing.seconds.median; }
@@ -218,9 +216,7 @@ std::string as_markdown(const Facts& facts, const std::vector<Row>& rows) {
   return text + "\n";
 }
 
-}  // namespace
-
-int main(int count, char** values) {
+int run(int count, char** values) {
   const std::optional<Arguments> arguments = parse_arguments("bench_events", count, values);
   if (!arguments) return 2;
   const int repetitions = arguments->is_quick ? 5 : 25;
@@ -244,4 +240,11 @@ int main(int count, char** values) {
   const bool all_right = std::all_of(rows.begin(), rows.end(),
                                      [](const Row& row) { return row.library != "Orthant" || row.judged == "right"; });
   return all_right ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace orthant::benchmarks
+
+int main(int count, char** values) {
+  return orthant::benchmarks::run(count, values);
 }
