@@ -117,6 +117,11 @@ TEST(EventDriven, SaysThatNoModeGoesOn) {
   EXPECT_EQ(result.status, RunStatus::no_solution);
   EXPECT_DOUBLE_EQ(result.t_end, 1);
   EXPECT_NE(result.warnings.back().find("output 0 at t = 1 "), std::string::npos) << result.warnings.back();
+  // hybrid takes the rest of the step at once, and finds that nothing lifts w either
+  const Result hybrid = run(system, Vector::Ones(1), options("hybrid", 0.3, 2));
+  EXPECT_EQ(hybrid.status, RunStatus::no_solution);
+  EXPECT_NEAR(hybrid.t_end, 1.2, 1e-12);
+  EXPECT_NEAR(hybrid.x[0], -0.2, 1e-12);
 }
 
 TEST(EventDriven, RefusesWhatItCannotFollow) {

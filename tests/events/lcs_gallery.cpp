@@ -40,15 +40,15 @@ TEST_P(EveryLcs, MeetsTheExactSolution) {
     const simulation::Event& wanted = exact.events[k];
     const simulation::Event& found = result.events[k];
     EXPECT_EQ(found.output, wanted.output);
-    EXPECT_NEAR(found.t, wanted.t, 1e-10 * exact.T) << k;
+    EXPECT_NEAR(found.t, wanted.t, 1e-13 * exact.T) << k;
     const Vector scale = exact.level_scale(wanted.output);
     for (Index i = 0; i < scale.size(); ++i) {
-      EXPECT_NEAR(found.weights[i], wanted.weights[i], 1e-9 * scale[i]) << "event " << k << " level " << i + 1;
-      EXPECT_NEAR(found.after[i], wanted.after[i], 1e-9 * scale[i]) << "event " << k << " level " << i + 1;
+      EXPECT_NEAR(found.weights[i], wanted.weights[i], 1e-12 * scale[i]) << "event " << k << " level " << i + 1;
+      EXPECT_NEAR(found.after[i], wanted.after[i], 1e-12 * scale[i]) << "event " << k << " level " << i + 1;
     }
   }
   const Vector error = (result.x - exact.states.back().x).cwiseQuotient(exact.state_scale());
-  EXPECT_LE(error.lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE(error.lpNorm<Eigen::Infinity>(), 1e-12);
 }
 
 INSTANTIATE_TEST_SUITE_P(Gallery, EveryLcs, testing::ValuesIn(lcs_models()), test::PrintName{});

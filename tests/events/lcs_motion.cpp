@@ -177,6 +177,38 @@ TEST(EventDriven, FollowsALawWithoutDelay) {
   EXPECT_GE(result.work.happenings, 2);
 }
 
+// two balls that do not see each other, e = 0.8 and 0.5: each has its own accumulation
+TEST(EventDriven, PassesTheAccumulationsOfTwoOutputs) {
+  systems::Lcs system = test::two_masses();
+  system.B.bottomRows(2).setIdentity();
+  system.restitution = {test::vector({0, 0.8}), test::vector({0, 0.5})};
+  RunOptions run_options = options("event-driven", 0.5, 5);
+  run_options.zeno = "continue";
+  const Result result = run(system, test::vector({1, 2, 0, 0}), run_options);
+  ASSERT_EQ(result.status, RunStatus::finished);
+  EXPECT_TRUE(result.z[0].isZero(0.0));
+  EXPECT_TRUE(result.z[1].isZero(0.0));
+  ASSERT_EQ(result.warnings.size(), 2U);
+  EXPECT_NE(result.warnings[0].find("output 1 accumulate at t = 1.8973665961010"), std::string::npos) << result.warnings[0];
+  EXPECT_NE(result.warnings[1].find("output 0 accumulate at t = 4.0249223594996"), std::string::npos) << result.warnings[1];
+}
+
+// x' = s(t) + λ with a square wave s, x ≥ 0: up for a second, down for a second, for ever
+TEST(EventDriven, FollowsASquareWave) {
+  systems::Lcs system = test::relay(0);
+  system.lower = system.upper = Vector();
+  system.u = {test::expression("if(mod(t, 2) < 1, 1, -1.25)")};
+  const Result result = run(system, Vector::Zero(1), options("event-driven", 0.1, 20));
+  ASSERT_EQ(result.status, RunStatus::finished);
+  const Trajectory& rows = result.trajectory;
+  for (Index row = 0; row < rows.rows(); ++row) {
+    const double t = std::fmod(rows.at(row, 0) + 1e-12, 2);
+    const double x = t < 1 ? t : std::max(0.0, 1 - 1.25 * (t - 1));
+    ASSERT_NEAR(rows.at(row, 1), x, 1e-11) << rows.at(row, 0);
+  }
+  EXPECT_EQ(result.work.happenings, 20 + 10 + 10);  // switches (that at T too), closings, openings at switches
+}
+
 TEST(Hybrid, AgreesWithEventDrivenWhereEventsAreSparse) {
   const Result exact = run(test::system_159(0, 1, 1, 1), Vector::Unit(5, 0), options("event-driven", 1e-2, 10));
   const Result result = run(test::system_159(0, 1, 1, 1), Vector::Unit(5, 0), options("hybrid", 1e-2, 10));
@@ -187,9 +219,18 @@ TEST(Hybrid, AgreesWithEventDrivenWhereEventsAreSparse) {
   }
 }
 
+// (events.8): the position is off by no more than g h²/2, the velocity by no more than g h, then both are 0
 TEST(Hybrid, PassesAnAccumulation) {
   for (const double h : {1e-1, 1e-2, 1e-3}) {
-    const Result result = run(ball(10, 0.8), Vector::Unit(2, 0), options("hybrid", h, 6));
+    RunOptions run_options = options("hybrid", h, 6);
+    run_options.keep_motion = true;
+    const Result result = run(ball(10, 0.8), Vector::Unit(2, 0), run_options);
+    for (double t = 4.0249 - h; t < 4.0249 + h; t += h / 50) {
+      const Vector x = result.motion.at(t);
+      ASSERT_LE(std::abs(x[0]), 5 * h * h) << t;
+      ASSERT_LE(std::abs(x[1]), 10 * h) << t;
+    }
+    for (double t = 4.0250 + h; t < 6; t += 0.1) EXPECT_EQ(result.motion.at(t)[0], 0) << t;
     ASSERT_EQ(result.status, RunStatus::finished) << h;
     EXPECT_EQ(result.z[0][0], 0) << h;
     EXPECT_EQ(result.z[0][1], 0) << h;

@@ -13,12 +13,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orthant::events {
 
 class LcsEngine {
  public:
+  static constexpr std::string_view source_name = "output";
+
   /// The system must be completed. Throws InvalidArgument as lcs_form does.
   LcsEngine(const systems::Lcs& system, const analysis::Findings& findings);
 

@@ -25,7 +25,7 @@ EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
   if (system.inputs() > 0) input_ = systems::Input(system.u, form.input_order);
   stack_ = Vector::Zero(input_.size());
   x_ = slope_ = size_ = slope_size_ = Vector::Zero(form.states() + form.outputs());
-  w_ = w_size_ = Vector::Zero(form.outputs());
+  carried_ = Vector::Zero(form.outputs());
   residual_ = scale_ = Vector::Zero(form.states());
   worst.complementarity = worst.constraint = worst.dynamics = worst.lexicographic = 0;
 }
@@ -35,6 +35,13 @@ void EventJudge::measure(const events::Piece& piece, bool is_exact) {
   for (const double part : {0.125, 0.5, 0.875}) {
     measure_dynamics(piece, piece.from + part * (piece.to - piece.from));
     for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
+  }
+  // what w at the start of the next piece is summed from: a piece may be so short that it says nothing of it
+  for (Index l = 0; l < form_.outputs() && form_.degree(l) > 0; ++l) {
+    carried_[l] = 0;
+    for (Index k = piece.coefficients.rows(); k-- > 0;) {
+      carried_[l] = carried_[l] * (piece.to - piece.from) + std::abs(piece.coefficients(k, form_.first(l)));
+    }
   }
 }
 
@@ -82,7 +89,7 @@ void EventJudge::measure_law(Index l) {
   double size = 0;
   if (form_.degree(l) > 0) {
     w = x_[form_.first(l)];
-    size = size_[form_.first(l)];
+    size = size_[form_.first(l)] + carried_[l];
   } else {
     w = form_.R.row(l).dot(x_.head(n)) + form_.Delta.row(l).dot(x_.tail(m));
     size = R_size_.row(l).dot(size_.head(n)) + Delta_size_.row(l).dot(size_.tail(m));

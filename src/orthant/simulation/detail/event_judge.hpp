@@ -33,7 +33,8 @@ class EventJudge {
   const events::LcsForm& form_;
   systems::Input input_;
   Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_;
-  Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_, w_, w_size_;
+  Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_;
+  Vector carried_;  // sizes of the terms of w at the end of the piece before
 };
 
 }  // namespace orthant::simulation::detail

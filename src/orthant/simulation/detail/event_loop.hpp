@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -120,8 +121,10 @@ class EventLoop {
     if (jumps) {
       piece.evaluate(piece.to, x_);
       hooks_.row(piece.to, x_, events::Side::left);
-    } else if (next_row_ <= steps_ && grid(next_row_) <= piece.to) {
-      write_grid_row(piece);
+    } else if (next_row_ <= steps_ && grid(next_row_) <= piece.to) {  // the right limit of what does not jump, λ
+      last_row_ = grid(next_row_);
+      hooks_.row(last_row_, engine_.state(), events::Side::right);
+      move_to_next_row();
     }
   }
 
@@ -205,18 +208,23 @@ class EventLoop {
     }
     const bool goes_on = options_.zeno == "continue";
     if (!goes_on || passed_++ < AccumulationRules::most_words) {
-      result_.warnings.push_back(
-          fmt::format("the events of {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
-                      "about {:.1g}): "
-                      "the run {}",
-                      source, limit.t, limit.ratio, limit.error,
-                      goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
+      result_.warnings.push_back(fmt::format(
+          "the events of {} {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
+          "about {:.1g}): "
+          "the run {}",
+          source_name(), source, limit.t, limit.ratio, limit.error,
+          goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
     }
     see_piece(false);
     see_happenings();
     if (!goes_on) result_.status = RunStatus::zeno;
   }
 
+  // "output" or "contact", as the engine has it
+  [[nodiscard]] static std::string_view source_name() {
+    if constexpr (requires { Engine::source_name; }) return Engine::source_name;
+    return "source";
+  }
   [[nodiscard]] double same_time() const { return AccumulationRules::same_instant * epsilon * std::abs(engine_.t()); }
 
   void stop(Status status) {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random systems of any degree, m ≤ 3, whose leading matrix is a P-matrix: every run ends, keeps its certificate, and
+// is the same by both schemes.
+#include "tests/events/support.hpp"
+#include "tests/support/random_lcs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace orthant::simulation {
+namespace {
+
+constexpr int systems_tried = 1000;
+
+TEST(EventDriven, FinishesOnRandomSystems) {
+  test::LcsGenerator generator(20080115);
+  long impacts = 0;
+  for (int trial = 0; trial < systems_tried; ++trial) {
+    const test::RandomLcs made = generator.lcs();
+    const Result exact = run(made.system, made.x0, test::options("event-driven", 0.1, 2));
+    ASSERT_EQ(exact.status, RunStatus::finished)
+        << "trial " << trial << ": " << (exact.warnings.empty() ? "" : exact.warnings.back());
+    impacts += exact.event_count;
+    const Result hybrid = run(made.system, made.x0, test::options("hybrid", 0.1, 2));
+    ASSERT_EQ(hybrid.status, RunStatus::finished) << "trial " << trial;
+    ASSERT_EQ(hybrid.event_count, exact.event_count) << "trial " << trial;
+    const double scale = std::max(1.0, exact.x.lpNorm<Eigen::Infinity>());
+    ASSERT_LE((hybrid.x - exact.x).lpNorm<Eigen::Infinity>(), 1e-9 * scale) << "trial " << trial;
+  }
+  EXPECT_GT(impacts, systems_tried);
+}
+
+// The exponential scheme, of first order in the times of the events, must come near.
+TEST(EventDriven, IsWhatTimeSteppingConvergesTo) {
+  test::LcsGenerator generator(20080116);
+  int near = 0;
+  constexpr int tried = 50;
+  for (int trial = 0; trial < tried; ++trial) {
+    const test::RandomLcs made = generator.lcs(2, 2);
+    const Result exact = run(made.system, made.x0, test::options("event-driven", 0.1, 2));
+    const Result stepped = run(made.system, made.x0, test::options("exponential", 1e-4, 2));
+    const double scale = std::max(1.0, exact.x.lpNorm<Eigen::Infinity>());
+    if ((stepped.x - exact.x).lpNorm<Eigen::Infinity>() <= 1e-2 * scale) ++near;
+  }
+  EXPECT_GE(near, tried - 1);  // one may end within h of an event
+}
+
+}  // namespace
+}  // namespace orthant::simulation
