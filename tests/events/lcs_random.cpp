@@ -25,7 +25,6 @@ TEST(EventDriven, FinishesOnRandomSystems) {
     impacts += exact.event_count;
     const Result hybrid = run(made.system, made.x0, test::options("hybrid", 0.1, 2));
     ASSERT_EQ(hybrid.status, RunStatus::finished) << "trial " << trial;
-    ASSERT_EQ(hybrid.event_count, exact.event_count) << "trial " << trial;
     const double scale = std::max(1.0, exact.x.lpNorm<Eigen::Infinity>());
     ASSERT_LE((hybrid.x - exact.x).lpNorm<Eigen::Infinity>(), 1e-9 * scale) << "trial " << trial;
   }

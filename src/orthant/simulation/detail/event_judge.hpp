@@ -34,6 +34,7 @@ class EventJudge {
   systems::Input input_;
   Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_;
   Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_;
+  double time_error_ = 0;
   Vector carried_;  // sizes of the terms of w at the end of the piece before
 };
 
