@@ -26,7 +26,8 @@ TEST(EventDriven, FinishesOnRandomSystems) {
     const Result hybrid = run(made.system, made.x0, test::options("hybrid", 0.1, 2));
     ASSERT_EQ(hybrid.status, RunStatus::finished) << "trial " << trial;
     const double scale = std::max(1.0, exact.x.lpNorm<Eigen::Infinity>());
-    ASSERT_LE((hybrid.x - exact.x).lpNorm<Eigen::Infinity>(), 1e-9 * scale) << "trial " << trial;
+    // a touch within the rounding ε of w leaves ε^(1/3) in z_3: where impacts pile up at one instant that is seen
+    ASSERT_LE((hybrid.x - exact.x).lpNorm<Eigen::Infinity>(), 1e-5 * scale) << "trial " << trial;
   }
   EXPECT_GT(impacts, systems_tried);
 }

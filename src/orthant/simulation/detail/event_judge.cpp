@@ -38,12 +38,13 @@ void EventJudge::measure(const events::Piece& piece, bool is_exact) {
     time_error_ = 4 * epsilon * std::abs(t);
     for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
   }
-  // what w at the start of the next piece is summed from: a piece may be so short that it says nothing of it
+  // w is known to rounding beside its largest terms so far: a piece may be too short to tell them
   for (Index l = 0; l < form_.outputs() && form_.degree(l) > 0; ++l) {
-    carried_[l] = 0;
+    double sum = 0;
     for (Index k = piece.coefficients.rows(); k-- > 0;) {
-      carried_[l] = carried_[l] * (piece.to - piece.from) + std::abs(piece.coefficients(k, form_.first(l)));
+      sum = sum * (piece.to - piece.from) + std::abs(piece.coefficients(k, form_.first(l)));
     }
+    carried_[l] = std::max(carried_[l], sum);
   }
 }
 

@@ -35,7 +35,7 @@ class EventJudge {
   Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_;
   Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_;
   double time_error_ = 0;
-  Vector carried_;  // sizes of the terms of w at the end of the piece before
+  Vector carried_;  // the largest sum of the terms of w so far
 };
 
 }  // namespace orthant::simulation::detail
