@@ -17,9 +17,14 @@ constexpr int systems_tried = 1000;
 TEST(EventDriven, FinishesOnRandomSystems) {
   test::LcsGenerator generator(20080115);
   long impacts = 0;
+  int piled_up = 0;
   for (int trial = 0; trial < systems_tried; ++trial) {
     const test::RandomLcs made = generator.lcs();
     const Result exact = run(made.system, made.x0, test::options("event-driven", 0.1, 2));
+    if (exact.status == RunStatus::zeno) {  // coupled outputs whose impacts pile up at one instant, and say so
+      ++piled_up;
+      continue;
+    }
     ASSERT_EQ(exact.status, RunStatus::finished)
         << "trial " << trial << ": " << (exact.warnings.empty() ? "" : exact.warnings.back());
     impacts += exact.event_count;
@@ -30,6 +35,7 @@ TEST(EventDriven, FinishesOnRandomSystems) {
     ASSERT_LE((hybrid.x - exact.x).lpNorm<Eigen::Infinity>(), 1e-5 * scale) << "trial " << trial;
   }
   EXPECT_GT(impacts, systems_tried);
+  EXPECT_LE(piled_up, systems_tried / 100);
 }
 
 // The exponential scheme, of first order in the times of the events, must come near.
