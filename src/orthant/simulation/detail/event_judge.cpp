@@ -33,15 +33,18 @@ EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
 void EventJudge::measure(const events::Piece& piece, bool is_exact) {
   // not at the very ends: there a comparison in the input may already see the other side of a switch
   for (const double part : {0.125, 0.5, 0.875}) {
-    measure_dynamics(piece, piece.from + part * (piece.to - piece.from));
+    const double t = piece.from + part * (piece.to - piece.from);
+    measure_dynamics(piece, t);
+    time_error_ = 4 * epsilon * std::abs(t);
     for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
   }
-  // what w at the start of the next piece is summed from: a piece may be so short that it says nothing of it
+  // w is known to rounding beside its largest terms so far: a piece may be too short to tell them
   for (Index l = 0; l < form_.outputs() && form_.degree(l) > 0; ++l) {
-    carried_[l] = 0;
+    double sum = 0;
     for (Index k = piece.coefficients.rows(); k-- > 0;) {
-      carried_[l] = carried_[l] * (piece.to - piece.from) + std::abs(piece.coefficients(k, form_.first(l)));
+      sum = sum * (piece.to - piece.from) + std::abs(piece.coefficients(k, form_.first(l)));
     }
+    carried_[l] = std::max(carried_[l], sum);
   }
 }
 
@@ -106,8 +109,10 @@ void EventJudge::measure_law(Index l) {
   const double wrong = lambda <= form_.lower[l]   ? std::max(-w, 0.0)
                        : lambda >= form_.upper[l] ? std::max(w, 0.0)
                                                   : std::abs(w);
-  raise(worst.complementarity, std::max({above, below, ratio(wrong, size)}));
-  if (form_.upper[l] == infinity) raise(worst.constraint, ratio(std::max(-w, 0.0), size));
+  // what one rounding of t does to w: pieces may be shorter than that
+  const double allowed = form_.degree(l) > 0 ? time_error_ * slope_size_[form_.first(l)] : 0.0;
+  raise(worst.complementarity, std::max({above, below, ratio(std::max(wrong - allowed, 0.0), size)}));
+  if (form_.upper[l] == infinity) raise(worst.constraint, ratio(std::max(-w - allowed, 0.0), size));
 }
 
 void EventJudge::measure(const events::Happening& happening) {

@@ -34,7 +34,8 @@ class EventJudge {
   systems::Input input_;
   Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_;
   Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_;
-  Vector carried_;  // sizes of the terms of w at the end of the piece before
+  double time_error_ = 0;
+  Vector carried_;  // the largest sum of the terms of w so far
 };
 
 }  // namespace orthant::simulation::detail
