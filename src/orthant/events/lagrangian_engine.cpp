@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/events/lagrangian_engine.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/events/detail/projection.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::events {
+
+using detail::ContactState;
+using detail::Normal;
+using detail::States;
+using detail::Tangential;
+using detail::Watched;
+
+namespace {
+
+constexpr double closed_gap = 1e-13;       // of a gap beside its size: closed when another event acts
+constexpr double start_inside = 1e-9;      // of a gap beside its size: a start that is wrong, not rounded
+constexpr double no_speed = 1e-12;         // of a relative velocity beside the largest so far: at rest
+constexpr int most_standstills = 40;       // events in a row without progress
+constexpr double step_over = 4 * epsilon;  // beside max(1, |t|): past a switch of an expression
+
+systems::Lagrangian checked(const systems::Lagrangian& given) {
+  systems::Lagrangian system = systems::completed(given);
+  const Index rows = systems::row_layout(system).count;
+  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
+    if (system.contacts[i].friction > 0 && system.contacts[i].tangent_count() > 1) {
+      throw InvalidArgument(
+          fmt::format("{} has friction in space (two tangents): events are known for planar friction "
+                      "only; use scheme = \"moreau-jean\"",
+                      systems::label(system.contacts[i], static_cast<Index>(i))));
+    }
+  }
+  if (std::max(system.size(), rows) > LagrangianEngine::largest_size) {
+    throw InvalidArgument(
+        fmt::format("{} degrees of freedom and {} rows, must be at most {} each: the event-driven engine works with "
+                    "dense matrices; use scheme = \"moreau-jean\"",
+                    system.size(), rows, LagrangianEngine::largest_size));
+  }
+  return system;
+}
+
+std::vector<std::string> names_of(const systems::Lagrangian& system) {
+  std::vector<std::string> names;
+  const auto add = [&](const char* prefix, Index count) {
+    for (Index i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", prefix, i));
+  };
+  const systems::RowLayout layout = systems::row_layout(system);
+  const auto contacts = static_cast<Index>(system.contacts.size());
+  add("q", system.size());
+  add("v", system.size());
+  add("gap", contacts);
+  add("p", contacts);
+  for (Index i = 0; i < contacts; ++i) {
+    for (Index k = 0; k < layout.tangents(i); ++k) names.push_back(fmt::format("pt{}_{}", i, k));
+  }
+  add("joint", layout.dry - layout.joint);
+  add("dry", layout.count - layout.dry);
+  return names;
+}
+
+}  // namespace
+
+LagrangianEngine::LagrangianEngine(const systems::Lagrangian& system)
+    : system_(checked(system)),
+      layout_(systems::row_layout(system_)),
+      contacts_(static_cast<Index>(system_.contacts.size())),
+      column_names_(names_of(system_)),
+      smooth_(system_, order) {
+  states_.contacts.resize(system_.contacts.size());
+  states_.dry.resize(system_.dry_friction.size());
+  gap_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);
+  speed_sizes_ = Vector::Zero(layout_.count);
+  last_lambda_ = Vector::Zero(layout_.count);
+}
+
+Index LagrangianEngine::source_count() const {
+  return contacts_ + layout_.count - layout_.joint;
+}
+
+Index LagrangianEngine::first_row(Index source) const {
+  return source < contacts_ ? layout_.contact[static_cast<std::size_t>(source)] : layout_.joint + source - contacts_;
+}
+
+Index LagrangianEngine::row_count(Index source) const {
+  return source < contacts_ ? 1 + layout_.tangents(source) : 1;
+}
+
+bool LagrangianEngine::has_friction(Index contact) const {
+  return system_.contacts[static_cast<std::size_t>(contact)].friction > 0;
+}
+
+Vector LagrangianEngine::relative_velocity(Index source) const {
+  return smooth_.series().velocities().col(0).segment(first_row(source), row_count(source));
+}
+
+Status LagrangianEngine::failed(Status status, std::string because) {
+  because_ = std::move(because);
+  return status;
+}
+
+void LagrangianEngine::note_sizes() {
+  const MechanicsSeries& series = smooth_.series();
+  const Vector speed = series.rows().cwiseAbs() * v_.cwiseAbs() + series.velocities().col(0).cwiseAbs();
+  speed_sizes_ = speed_sizes_.cwiseMax(speed);
+  for (Index row = 0; row < layout_.count; ++row) {
+    const Index gap = series.gap_of(row);
+    if (gap < 0) continue;
+    const double size = series.rows().row(row).cwiseAbs().dot(q_.cwiseAbs()) + std::abs(series.gaps()(gap, 0));
+    gap_sizes_[gap] = std::max(gap_sizes_[gap], size);
+  }
+}
+
+bool LagrangianEngine::is_still(Index row) const {
+  return std::abs(smooth_.series().velocities()(row, 0)) <= no_speed * speed_sizes_[row];
+}
+
+void LagrangianEngine::require_start(const Vector& q, const Vector& v) {
+  require_size(q, system_.size(), "q0");
+  require_size(v, system_.size(), "v0");
+  require_finite(q, "q0");
+  require_finite(v, "v0");
+  if (!smooth_.start(t_, q, v)) throw InvalidArgument(smooth_.because());
+  note_sizes();
+  for (Index i = 0; i < gap_sizes_.size(); ++i) {
+    const double gap = smooth_.series().gaps()(i, 0);
+    const bool is_contact = i < contacts_;
+    if ((is_contact ? -gap : std::abs(gap)) <= start_inside * gap_sizes_[i]) continue;
+    throw InvalidArgument(is_contact
+                              ? fmt::format("{} starts {:.6g} inside its obstacle, must start at a gap >= 0",
+                                            systems::label(system_.contacts[static_cast<std::size_t>(i)], i), -gap)
+                              : fmt::format("joint {} starts open by {:.6g}, must be closed", i - contacts_, gap));
+  }
+}
+
+Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
+  t_ = t;
+  q_ = q;
+  v_ = v;
+  gap_sizes_.setZero();
+  speed_sizes_.setZero();
+  require_start(q, v);
+  piece_ = Piece{};
+  happenings_.clear();
+  standstills_ = 0;
+  position_drift_ = velocity_drift_ = 0;
+  for (ContactState& state : states_.contacts) state = ContactState{};
+  for (ContactState& state : states_.dry) state = ContactState{};
+  detail::Meeting meeting(system_.contacts.size(), system_.dry_friction.size());
+  for (Index i = 0; i < contacts_; ++i) {
+    meeting.closed[static_cast<std::size_t>(i)] = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i] ? 1 : 0;
+  }
+  pending_ = settle(meeting);
+  return pending_;
+}
+
+Status LagrangianEngine::advance(double t_stop) {
+  happenings_.clear();
+  return make_piece(t_stop);
+}
+
+Status LagrangianEngine::make_piece(double t_stop) {
+  if (pending_ != Status::solved) return pending_;
+  const double length = std::min(smooth_.reach(), t_stop - t_);
+  const double clock = std::max(1.0, std::abs(t_));
+  if (length < t_stop - t_ && !(length > epsilon * clock)) {
+    return pending_ = failed(Status::breakdown,
+                             fmt::format("the forces at t = {:.17g} vary too fast for a Taylor series", t_));
+  }
+  const detail::Ending ending =
+      detail::first_ending(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
+  const bool is_event = ending.tau < infinity;
+  const double from = t_;
+  double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : t_stop);
+  if (!is_event) {
+    finish_piece(to);
+    pending_ = go_on();
+    standstills_ = 0;
+    return Status::solved;
+  }
+  detail::Meeting meeting = meeting_at(ending);
+  if (meeting.switches) to += step_over * std::ldexp(clock, std::min(standstills_, 20));
+  finish_piece(std::min(to, t_stop));
+  for (Index i = 0; i < contacts_; ++i) {
+    const bool is_near = std::abs(smooth_.series().gaps()(i, 0)) <= closed_gap * gap_sizes_[i];
+    if (is_near) meeting.closed[static_cast<std::size_t>(i)] = 1;
+  }
+  standstills_ = t_ - from <= 16 * epsilon * clock ? standstills_ + 1 : 0;
+  if (standstills_ > most_standstills) {
+    pending_ = failed(Status::iteration_limit,
+                      fmt::format("{} events in a row at t = {:.17g}: time does not go on", standstills_, t_));
+    return Status::solved;
+  }
+  const States before = states_;
+  pending_ = settle(meeting);
+  if (pending_ == Status::solved) tell_changes(before, meeting);
+  return Status::solved;
+}
+
+detail::Meeting LagrangianEngine::meeting_at(const detail::Ending& ending) const {
+  detail::Meeting meeting(system_.contacts.size(), system_.dry_friction.size());
+  for (std::size_t i = 0; i < states_.contacts.size(); ++i) {
+    meeting.closed[i] = states_.contacts[i].normal != Normal::open ? 1 : 0;
+  }
+  for (const detail::Signal& signal : ending.signals) {
+    const auto at = static_cast<std::size_t>(signal.index);
+    switch (signal.what) {
+      case Watched::gap:
+        meeting.closed[at] = 1;
+        meeting.grazes[at] = signal.is_touch ? 1 : 0;
+        break;
+      case Watched::force:
+        break;
+      case Watched::tangent:
+        meeting.stops[at] = 1;
+        break;
+      case Watched::direction:
+        meeting.stops_dry[at] = 1;
+        break;
+      case Watched::expression:
+        meeting.switches = true;
+        break;
+    }
+  }
+  return meeting;
+}
+
+// The piece from t_ to `to`; the state moves there.
+void LagrangianEngine::finish_piece(double to) {
+  const MechanicsSeries& series = smooth_.series();
+  const Index n = system_.size();
+  piece_.from = t_;
+  piece_.to = to;
+  piece_.begins_after_jump = jumps_;
+  jumps_ = false;
+  Matrix& c = piece_.coefficients;
+  c.setZero(order + 1, static_cast<Index>(column_names_.size()));
+  Index column = 0;
+  const auto add = [&](const auto& rows, Index orders) {
+    c.block(0, column, orders, rows.rows()) = rows.leftCols(orders).transpose();
+    column += rows.rows();
+  };
+  add(series.q(), order + 1);
+  add(series.v(), order + 1);
+  add(series.gaps().topRows(contacts_), order + 1);
+  for (Index i = 0; i < contacts_; ++i) {
+    add(series.lambda().middleRows(layout_.contact[static_cast<std::size_t>(i)], 1), order);
+  }
+  for (Index i = 0; i < contacts_; ++i) {
+    add(series.lambda().middleRows(layout_.contact[static_cast<std::size_t>(i)] + 1, layout_.tangents(i)), order);
+  }
+  add(series.lambda().bottomRows(layout_.count - layout_.joint), order);
+  Index used = order + 1;
+  while (used > 1 && c.row(used - 1).isZero(0.0)) --used;
+  c.conservativeResize(used, Eigen::NoChange);
+  Vector x;
+  piece_.evaluate(to, x);
+  const double tau = to - t_;
+  last_lambda_ = series.lambda().col(order - 1);
+  for (int k = order - 2; k >= 0; --k) last_lambda_ = last_lambda_ * tau + series.lambda().col(k);
+  t_ = to;
+  q_ = x.head(n);
+  v_ = x.segment(n, n);
+  if (smooth_.start(t_, q_, v_)) note_sizes();
+}
+
+// No event: the states stay; the constraints that hold are brought back to rounding.
+Status LagrangianEngine::go_on() {
+  std::vector<Index> gaps;
+  std::vector<Index> rows;
+  const auto look_again = [](ContactState& state) {
+    if (state.normal_zeros == detail::all_orders) state.normal = Normal::undecided;
+    if (state.tangential_zeros == detail::all_orders) state.tangential = Tangential::undecided;
+    state.normal_zeros = state.tangential_zeros = 0;
+  };
+  for (Index i = 0; i < contacts_; ++i) {
+    ContactState& state = states_.contacts[static_cast<std::size_t>(i)];
+    const Index row = first_row(i);
+    if (state.normal != Normal::open) gaps.push_back(row);
+    if (state.normal != Normal::open && state.tangential == Tangential::stick) rows.push_back(row + 1);
+    look_again(state);
+  }
+  for (Index row = layout_.joint; row < layout_.dry; ++row) gaps.push_back(row);
+  for (std::size_t i = 0; i < states_.dry.size(); ++i) {
+    if (states_.dry[i].tangential == Tangential::stick) rows.push_back(layout_.dry + static_cast<Index>(i));
+    look_again(states_.dry[i]);
+  }
+  rows.insert(rows.end(), gaps.begin(), gaps.end());
+  const double position = detail::project_position(smooth_, t_, q_, v_, gaps, gap_sizes_);
+  if (!(position <= infinity)) {
+    return failed(Status::breakdown, fmt::format("the constraints that hold at t = {:.17g} cannot be kept", t_));
+  }
+  const double velocity = detail::project_velocity(smooth_, t_, q_, v_, rows);
+  position_drift_ = std::max(position_drift_, position);
+  velocity_drift_ = std::max(velocity_drift_, velocity);
+  const Status status = smooth_.build(states_, last_lambda_);
+  return status == Status::solved ? status : failed(status, smooth_.because());
+}
+
+}  // namespace orthant::events
