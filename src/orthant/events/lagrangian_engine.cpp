@@ -80,7 +80,7 @@ LagrangianEngine::LagrangianEngine(const systems::Lagrangian& system)
   last_lambda_ = Vector::Zero(layout_.count);
 }
 
-Index LagrangianEngine::source_count() const {
+Index LagrangianEngine::sources() const {
   return contacts_ + layout_.count - layout_.joint;
 }
 

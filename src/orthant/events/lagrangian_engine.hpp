@@ -36,11 +36,11 @@ class LagrangianEngine {
   [[nodiscard]] const std::vector<Happening>& happenings() const { return happenings_; }
   [[nodiscard]] const std::string& because() const { return because_; }
 
-  [[nodiscard]] double time() const { return t_; }
+  [[nodiscard]] double t() const { return t_; }
   [[nodiscard]] const Vector& q() const { return q_; }
   [[nodiscard]] const Vector& v() const { return v_; }
   /// Contacts, then joints, then directions of dry friction.
-  [[nodiscard]] Index source_count() const;
+  [[nodiscard]] Index sources() const;
   /// q0…, v0…, gap0…, p0… (normal forces), pt<contact>_0…, joint0…, dry0… (forces)
   [[nodiscard]] const std::vector<std::string>& column_names() const { return column_names_; }
   /// The largest |g| and |u| that had to be projected away from constraints that hold, so far: rounding.

@@ -83,7 +83,8 @@ class Watch {
   }
 
   [[nodiscard]] Ending first_before(double length) const {
-    Ending ending{.length = length};
+    Ending ending;
+    ending.length = length;
     std::vector<double> roots(polynomials_.size(), infinity);
     std::vector<char> touches(polynomials_.size(), 0);
     for (std::size_t i = 0; i < polynomials_.size(); ++i) {
