@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running a program does not allocate.
+// Running a program does not allocate, nor does its Taylor series.
 #include "tests/support/count_allocations.hpp"
 
 #include "orthant/expressions/parse.hpp"
 #include "orthant/expressions/program.hpp"
+#include "orthant/expressions/series.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -37,6 +38,26 @@ TEST(Allocation, DoesNotHappenWhenAProgramRuns) {
   EXPECT_TRUE(switched);
   const std::vector<double> one(1000);  // the counter counts
   EXPECT_GT(allocations - before, 0);
+}
+
+TEST(Allocation, DoesNotHappenWhenASeriesRuns) {
+#ifndef ORTHANT_COUNTS_ALLOCATIONS
+  GTEST_SKIP() << "the sanitizers have a malloc of their own";
+#endif
+  const Scope scope{.variables = {{"t"}}};
+  Series series(Program(parse("sin(t)*exp(-t)^t + if(t < 1, mod(t, 2), max(atan2(1, t), t^5))", scope)), 10);
+  const long before = allocations;
+  double sum = 0.0;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    for (int k = 0; k <= 10; ++k) {
+      series.set_slot(0, k, k == 0 ? 0.5 + 0.3 * repeat : 1.0);
+      series.evaluate(k);
+      sum += series.value(0, k) + series.condition(0, k);
+    }
+    series.pass(0);
+  }
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_NE(sum, 0.0);
 }
 
 }  // namespace

@@ -2,38 +2,14 @@
 #include "orthant/expressions/program.hpp"
 
 #include "orthant/base/assert.hpp"
-#include "orthant/expressions/detail/arithmetic.hpp"
 #include "orthant/expressions/detail/builder.hpp"
+#include "orthant/expressions/detail/decision.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace orthant::expressions {
 namespace {
-
-bool can_switch(Operation operation) {
-  switch (operation) {
-    case Operation::logical_not:
-    case Operation::abs:
-    case Operation::sign:
-    case Operation::floor:
-    case Operation::ceil:
-    case Operation::step:
-    case Operation::less:
-    case Operation::less_equal:
-    case Operation::equal:
-    case Operation::not_equal:
-    case Operation::logical_and:
-    case Operation::logical_or:
-    case Operation::min:
-    case Operation::max:
-    case Operation::mod:
-    case Operation::select:
-      return true;
-    default:
-      return false;
-  }
-}
 
 // All NaN are alike, and so are the two zeros.
 std::uint64_t bits(double outcome) {
@@ -94,7 +70,7 @@ Program::Program(std::span<const Expression> expressions) {
       instruction.b = exponent;
     }
     instructions_.push_back(instruction);
-    if (can_switch(node.operation)) decisions_.push_back(index);
+    if (detail::can_switch(node.operation)) decisions_.push_back(index);
   }
   for (const int root : roots) outputs_.push_back(at(root));
 }
@@ -136,22 +112,8 @@ double Program::value(const double* slots, Workspace& workspace) const {
 // What was decided, as a number.
 double Program::outcome(int instruction, const double* registers) const {
   const Instruction& decision = instructions_[static_cast<std::size_t>(instruction)];
-  const double a = registers[decision.a];
-  const double b = registers[decision.b];
-  switch (decision.operation) {
-    case Operation::abs:
-      return a < 0.0 ? 1.0 : 0.0;
-    case Operation::min:
-      return detail::min_takes_second(a, b) ? 1.0 : 0.0;
-    case Operation::max:
-      return detail::max_takes_second(a, b) ? 1.0 : 0.0;
-    case Operation::mod:
-      return detail::mod_quotient(a, b);
-    case Operation::select:
-      return detail::is_true(a) ? 1.0 : 0.0;
-    default:  // the value itself: 0 or 1, a sign, an integer
-      return registers[first_result() + instruction];
-  }
+  const double value = registers[first_result() + instruction];
+  return detail::outcome(decision.operation, registers[decision.a], registers[decision.b], value);
 }
 
 std::uint64_t Program::branch(const double* slots, Workspace& workspace) const {

@@ -45,6 +45,8 @@ class Program {
   [[nodiscard]] bool has_branches() const { return !decisions_.empty(); }
 
  private:
+  friend class Series;
+
   struct Instruction {
     Operation operation;
     bool is_repeated_power = false;  // then b is the exponent itself

@@ -5,11 +5,22 @@
 //
 // What can switch (comparisons, if, abs, min, floor, …) is decided at order 0 and stays so for the higher orders: the
 // series is that of the branch taken at τ = 0. For each decision there is a condition, a series that is positive while
-// the decision holds; its first root is where the branch ends.
+// the decision holds; its first root is where the branch ends:
+//   a < b, a <= b, min, max    ±(a - b)
+//   abs, sign, step            ±a
+//   floor, ceil, mod           two, the distances of a (of a - ⌊a/b⌋b) to the integers (to 0 and b) beside it
+//   a == b, not                ±(a - b); where a = b, -Σ|a_k - b_k| τ^k: negative at once, unless a = b identically
+//   if, and, or, not           as a == 0, where the operand is not itself the outcome of a decision
+// A decision that depends on no slot, or on other decisions only, has no condition. That of a decision which does not
+// matter now, in a part of `if` that is not taken, say, is the constant 1. A NaN that matters reaches the condition.
+// Poles, domains (√, log) and the jump of atan2 by 2π have no condition: the coefficients grow, or are not finite; the
+// angle goes on smoothly.
 #pragma once
 
 #include "orthant/expressions/program.hpp"
 
+#include <cmath>
+#include <span>
 #include <vector>
 
 namespace orthant::expressions {
@@ -29,16 +40,64 @@ class Series {
   /// Order k may be evaluated again after a slot's coefficient k has changed. Does not allocate.
   void evaluate(int k);
 
-  /// Coefficient k of a value of the program.
-  [[nodiscard]] double value(int output, int k) const;
+  /// Coefficient k of a value of the program; all of them, as far as they are evaluated.
+  [[nodiscard]] double value(int output, int k) const { return value(output)[static_cast<std::size_t>(k)]; }
+  [[nodiscard]] std::span<const double> value(int output) const;
   [[nodiscard]] int value_count() const { return static_cast<int>(outputs_.size()); }
 
   /// The conditions under which the branch taken holds, up to the order evaluated last. Positive or zero at τ = 0.
-  [[nodiscard]] int condition_count() const;
-  [[nodiscard]] double condition(int number, int k) const;
+  [[nodiscard]] int condition_count() const { return static_cast<int>(conditions_.size()); }
+  [[nodiscard]] double condition(int number, int k) const { return condition(number)[static_cast<std::size_t>(k)]; }
+  [[nodiscard]] std::span<const double> condition(int number) const;
+
+  /// To go on where a condition has its root: from the next evaluate(0) on its decision is the one beyond the root,
+  /// whatever rounding says, and the condition begins at 0 again. Beyond a == b it is a != b, and a sign that was 0
+  /// goes where the coefficients point that are there now. Stays so until release().
+  void pass(int condition);
+  void release();
 
  private:
+  struct Step {
+    Operation operation = Operation::constant;
+    int a = 0;  // rows; the row of zeros where there is no operand
+    int b = 0;
+    int c = 0;
+    int result = 0;
+    int auxiliary = -1;    // the first of them, -1 when there are none
+    bool varies = false;   // else all coefficients but the first are 0
+    double outcome = 0.0;  // of a decision
+    double passed = NAN;   // the outcome to take instead
+  };
+  struct Condition {
+    int step = 0;
+    int row = 0;
+    bool is_upper = false;  // the second of two
+  };
+  struct Weights;
+
+  [[nodiscard]] double* row(int index);
+  [[nodiscard]] const double* row(int index) const;
+  [[nodiscard]] bool varies(int index) const { return varies_[static_cast<std::size_t>(index)] != 0; }
+  [[nodiscard]] bool is_needed(int index) const { return needed_[static_cast<std::size_t>(index)] != 0; }
+  int add_row(bool varies);
+  int add(Operation operation, int a, int b, int c);
+  int add_truth(int a);
+  int add_power(int a, int exponent);
+  void begin();
+  void find_needed();
+  [[nodiscard]] Weights weights(const Condition& condition) const;
+  [[nodiscard]] double condition_coefficient(const Condition& condition, int k) const;
+
   int order_ = 0;
+  int evaluated_ = -1;
+  int zero_ = 0;  // rows of constants
+  int one_ = 0;
+  std::vector<double> coefficients_;  // by rows of order + 1
+  std::vector<char> varies_;          // of each row
+  std::vector<char> needed_;          // of each row: does it matter on this branch?
+  std::vector<int> slots_;            // row of each slot, -1 when it is not read
+  std::vector<Step> steps_;
+  std::vector<Condition> conditions_;
   std::vector<int> outputs_;
 };
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Taylor coefficients of one operation, order by order, from those of its operands. Each function satisfies a
+// differential equation with products only, which coefficients of order ≤ k solve for y_k:            (expr.2) [GW08]
+//   y = a/b:     b y = a              y = √a:      y² = a              y = log a:   a y' = a'
+//   y = e^a:     y' = a' y            y = a^r:     a y' = r a' y       y = a^b:     y = e^(b log a)
+//   y = sin a:   y' = a' u, u' = -a' y, u = cos a; the hyperbolic functions with the other sign
+//   y = tan a:   y' = a' u, u = 1 + y²               y = tanh a:  y' = a' u, u = 1 - y²
+//   y = atan a:  u y' = a', u = 1 + a²               y = asin a:  u y' = a', u² = 1 - a²
+//   y = atan2(a, b):  u y' = b a' - a b', u = a² + b², which goes on smoothly where the angle jumps by 2π
+#pragma once
+
+#include "orthant/expressions/node.hpp"
+
+namespace orthant::expressions::detail {
+
+/// Rows of coefficients 0, 1, 2, …: the result, its operands, and what the recurrence needs beside them.
+struct Rows {
+  double* y = nullptr;
+  const double* a = nullptr;
+  const double* b = nullptr;
+  double* u = nullptr;
+  double* v = nullptr;
+};
+
+/// How many rows beside the result: 0, 1 or 2
+[[nodiscard]] int auxiliary_rows(Operation operation);
+
+/// Order 0 of the auxiliary rows, once the result has its own.
+void begin(Operation operation, const Rows& rows);
+
+/// Order k ≥ 1. Operations that decide are not among these. Where the function has no Taylor series, as √a at a = 0,
+/// the coefficients are not finite from some order on, unless the operand is constant.
+void extend(Operation operation, const Rows& rows, int k);
+
+}  // namespace orthant::expressions::detail
