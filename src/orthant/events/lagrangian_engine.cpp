@@ -157,12 +157,15 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
     meeting.closed[static_cast<std::size_t>(i)] = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i] ? 1 : 0;
   }
   pending_ = settle(meeting);
+  write_state();
   return pending_;
 }
 
 Status LagrangianEngine::advance(double t_stop) {
   happenings_.clear();
-  return make_piece(t_stop);
+  const Status status = make_piece(t_stop);
+  write_state();
+  return status;
 }
 
 Status LagrangianEngine::make_piece(double t_stop) {
@@ -231,31 +234,42 @@ detail::Meeting LagrangianEngine::meeting_at(const detail::Ending& ending) const
   return meeting;
 }
 
+// Columns of a piece, row by row the orders below `orders`.
+void LagrangianEngine::coefficients_of(Index orders, Matrix& c) const {
+  const MechanicsSeries& series = smooth_.series();
+  const Index forces = std::min<Index>(orders, order);
+  c.setZero(orders, static_cast<Index>(column_names_.size()));
+  Index column = 0;
+  const auto add = [&](const auto& rows, Index count) {
+    c.block(0, column, count, rows.rows()) = rows.leftCols(count).transpose();
+    column += rows.rows();
+  };
+  add(series.q(), orders);
+  add(series.v(), orders);
+  add(series.gaps().topRows(contacts_), orders);
+  for (Index i = 0; i < contacts_; ++i) add(series.lambda().middleRows(first_row(i), 1), forces);
+  for (Index i = 0; i < contacts_; ++i) {
+    add(series.lambda().middleRows(first_row(i) + 1, layout_.tangents(i)), forces);
+  }
+  add(series.lambda().bottomRows(layout_.count - layout_.joint), forces);
+}
+
+void LagrangianEngine::write_state() {
+  Matrix c;
+  coefficients_of(1, c);
+  state_ = c.row(0);
+  if (pending_ != Status::solved) state_.tail(state_.size() - 2 * system_.size() - contacts_).setConstant(nan);
+}
+
 // The piece from t_ to `to`; the state moves there.
 void LagrangianEngine::finish_piece(double to) {
   const MechanicsSeries& series = smooth_.series();
-  const Index n = system_.size();
   piece_.from = t_;
   piece_.to = to;
   piece_.begins_after_jump = jumps_;
   jumps_ = false;
   Matrix& c = piece_.coefficients;
-  c.setZero(order + 1, static_cast<Index>(column_names_.size()));
-  Index column = 0;
-  const auto add = [&](const auto& rows, Index orders) {
-    c.block(0, column, orders, rows.rows()) = rows.leftCols(orders).transpose();
-    column += rows.rows();
-  };
-  add(series.q(), order + 1);
-  add(series.v(), order + 1);
-  add(series.gaps().topRows(contacts_), order + 1);
-  for (Index i = 0; i < contacts_; ++i) {
-    add(series.lambda().middleRows(layout_.contact[static_cast<std::size_t>(i)], 1), order);
-  }
-  for (Index i = 0; i < contacts_; ++i) {
-    add(series.lambda().middleRows(layout_.contact[static_cast<std::size_t>(i)] + 1, layout_.tangents(i)), order);
-  }
-  add(series.lambda().bottomRows(layout_.count - layout_.joint), order);
+  coefficients_of(order + 1, c);
   Index used = order + 1;
   while (used > 1 && c.row(used - 1).isZero(0.0)) --used;
   c.conservativeResize(used, Eigen::NoChange);
@@ -265,8 +279,8 @@ void LagrangianEngine::finish_piece(double to) {
   last_lambda_ = series.lambda().col(order - 1);
   for (int k = order - 2; k >= 0; --k) last_lambda_ = last_lambda_ * tau + series.lambda().col(k);
   t_ = to;
-  q_ = x.head(n);
-  v_ = x.segment(n, n);
+  q_ = x.head(system_.size());
+  v_ = x.segment(system_.size(), system_.size());
   if (smooth_.start(t_, q_, v_)) note_sizes();
 }
 

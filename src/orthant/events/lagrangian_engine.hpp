@@ -39,6 +39,8 @@ class LagrangianEngine {
   [[nodiscard]] double t() const { return t_; }
   [[nodiscard]] const Vector& q() const { return q_; }
   [[nodiscard]] const Vector& v() const { return v_; }
+  /// The columns of a piece at t⁺. Forces are NaN when the laws of contact have no solution there.
+  [[nodiscard]] const Vector& state() const { return state_; }
   /// Contacts, then joints, then directions of dry friction.
   [[nodiscard]] Index sources() const;
   /// q0…, v0…, gap0…, p0… (normal forces), pt<contact>_0…, joint0…, dry0… (forces)
@@ -67,6 +69,8 @@ class LagrangianEngine {
   [[nodiscard]] Index row_count(Index source) const;
   void note_sizes();
   [[nodiscard]] bool is_still(Index row) const;
+  void write_state();
+  void coefficients_of(Index orders, Matrix& c) const;
   [[nodiscard]] Status failed(Status status, std::string because);
   [[nodiscard]] bool has_friction(Index contact) const;
 
@@ -78,6 +82,7 @@ class LagrangianEngine {
   detail::States states_;
   double t_ = nan;
   Vector q_, v_;
+  Vector state_;
   Vector gap_sizes_, speed_sizes_;  // of gaps and rows: the largest numbers they were summed from so far
   Vector last_lambda_;
   Piece piece_;

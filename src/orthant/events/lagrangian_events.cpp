@@ -210,7 +210,9 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
                          .impulse = Vector(),
                          .before = before,
                          .after = relative_velocity(source)});
-  return make_piece(t);
+  const Status status = make_piece(t);
+  write_state();
+  return status;
 }
 
 }  // namespace orthant::events
