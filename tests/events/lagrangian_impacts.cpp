@@ -153,8 +153,7 @@ TEST(LagrangianEvents, PendulumByItsAngleAgreesWithThePendulumOnARod) {
   systems::Lagrangian angle;
   angle.M = diagonal({1});
   angle.force = formulas({"-10*sin(q)"}, 1);
-  const EventMotion motion =
-      event_motion(angle, Vector::Constant(1, std::acos(0.0)), Vector::Zero(1), 10);
+  const EventMotion motion = event_motion(angle, Vector::Constant(1, std::acos(0.0)), Vector::Zero(1), 10);
   systems::Lagrangian plane;
   plane.M = diagonal({1, 1});
   plane.force = formulas({"0", "-10"}, 2);

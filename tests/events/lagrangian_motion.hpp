@@ -48,6 +48,7 @@ inline EventMotion event_motion(const systems::Lagrangian& system, const Vector&
     keep();
     const std::vector<events::Happening> now = engine.happenings();
     for (const events::Happening& happening : now) {
+      if (happening.kind == events::Kind::forcing) continue;
       if (happening.kind != events::Kind::impact || happening.after[0] == 0) {
         watch.forget(happening.source);
         continue;

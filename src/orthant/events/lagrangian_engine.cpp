@@ -149,6 +149,7 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   piece_ = Piece{};
   happenings_.clear();
   standstills_ = 0;
+  stepped_over_ = 0;
   position_drift_ = velocity_drift_ = 0;
   for (ContactState& state : states_.contacts) state = ContactState{};
   for (ContactState& state : states_.dry) state = ContactState{};
@@ -179,25 +180,30 @@ Status LagrangianEngine::make_piece(double t_stop) {
   const detail::Ending ending =
       detail::first_ending(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
   const bool is_event = ending.tau < infinity;
-  const double from = t_;
   double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : t_stop);
   if (!is_event) {
     finish_piece(to);
     pending_ = go_on();
     standstills_ = 0;
+    stepped_over_ = 0;
     return Status::solved;
   }
   detail::Meeting meeting = meeting_at(ending);
-  if (meeting.switches) to += step_over * std::ldexp(clock, std::min(standstills_, 20));
+  const bool stands_still = ending.tau <= 16 * epsilon * clock + 4 * stepped_over_;
+  standstills_ = stands_still ? standstills_ + 1 : 0;
+  stepped_over_ = meeting.switches ? step_over * std::ldexp(clock, std::min(standstills_, 20)) : 0;
+  to += stepped_over_;
   finish_piece(std::min(to, t_stop));
   for (Index i = 0; i < contacts_; ++i) {
     const bool is_near = std::abs(smooth_.series().gaps()(i, 0)) <= closed_gap * gap_sizes_[i];
     if (is_near) meeting.closed[static_cast<std::size_t>(i)] = 1;
   }
-  standstills_ = t_ - from <= 16 * epsilon * clock ? standstills_ + 1 : 0;
   if (standstills_ > most_standstills) {
     pending_ = failed(Status::iteration_limit,
-                      fmt::format("{} events in a row at t = {:.17g}: time does not go on", standstills_, t_));
+                      fmt::format("{} events in a row at t = {:.17g}: time does not go on{}", standstills_, t_,
+                                  meeting.switches ? "; a force switches back and forth (dry_friction is the law for "
+                                                     "a force that holds)"
+                                                   : ""));
     return Status::solved;
   }
   const States before = states_;

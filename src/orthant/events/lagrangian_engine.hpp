@@ -90,6 +90,7 @@ class LagrangianEngine {
   Status pending_ = Status::breakdown;  // of the piece that comes next
   std::string because_;
   int standstills_ = 0;  // events in a row without progress of time
+  double stepped_over_ = 0;  // what the last event went past a switch of an expression
   bool jumps_ = false;   // the next piece begins after a jump
   double position_drift_ = 0, velocity_drift_ = 0;
 };

@@ -13,6 +13,7 @@ namespace {
 constexpr double decided = 1e-11;    // what is larger beside the terms it is summed from is not zero
 constexpr int most_levels = 10;      // orders that may decide
 constexpr double last_term = 1e-15;  // of a series, beside its largest
+constexpr Index looked_at = 6;       // orders that tell the radius: in an even function every other one is zero
 
 }  // namespace
 
@@ -153,13 +154,14 @@ void SmoothPiece::decide_tangent(ContactState& state, int k, Index row, double b
 double reach_of(const Matrix& coefficients, Index orders) {
   if (coefficients.rows() == 0) return infinity;
   double reach = infinity;
-  for (Index k = orders - 2; k < orders; ++k) {
-    const double last = coefficients.col(k).lpNorm<Eigen::Infinity>();
-    if (!(last > 0)) continue;
+  for (Index k = orders - looked_at; k < orders; ++k) {
+    const double late = coefficients.col(k).lpNorm<Eigen::Infinity>();
+    if (!(late > 0)) continue;
     double best = 0;
     for (Index j = 0; j <= k / 2; ++j) {
-      const double size = coefficients.col(j).lpNorm<Eigen::Infinity>();
-      if (size > 0) best = std::max(best, std::pow(last_term * (size / last), 1.0 / static_cast<double>(k - j)));
+      const double early = coefficients.col(j).lpNorm<Eigen::Infinity>();
+      const double radius = std::pow(early / late, 1.0 / static_cast<double>(k - j));
+      best = std::max(best, radius * std::pow(last_term, 1.0 / static_cast<double>(orders - 1 - j)));
     }
     reach = std::min(reach, best);
   }

@@ -45,7 +45,8 @@ class SmoothPiece {
   std::string because_;
 };
 
-/// h with |c_N| h^N ≤ 1e-15 max_j |c_j| h^j for the last two orders, c_j the largest entry of column j     (events.24)
+/// h = ρ δ^(1/(N-j)), δ = 1e-15, for the best j ≤ k/2 and the worst k of the last six orders up to N, where
+/// ρ = (|c_j|/|c_k|)^(1/(k-j)) is the radius that these two tell; |c_k| is the largest entry of column k    (events.24)
 [[nodiscard]] double reach_of(const Matrix& coefficients, Index orders);
 
 }  // namespace orthant::events::detail
