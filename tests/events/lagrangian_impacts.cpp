@@ -243,10 +243,16 @@ TEST(LagrangianEvents, RefusesWhatItCannotDoAndSaysWhy) {
   EXPECT_NE(message(sphere.system, sphere.q0).find("two tangents"), std::string::npos);
   const io::LagrangianModel beads = lagrangian_model("bead_column_1000");
   EXPECT_NE(message(beads.system, beads.q0).find("1000 degrees of freedom"), std::string::npos);
+}
+
+TEST(LagrangianEvents, AStartInsideAnObstacleIsMovedOutAndToldOf) {
   systems::Lagrangian ball;
   ball.M = diagonal({1});
   ball.contacts = {floor_at({1})};
-  EXPECT_NE(message(ball, Vector::Constant(1, -0.1)).find("inside its obstacle"), std::string::npos);
+  events::LagrangianEngine engine(ball);
+  ASSERT_EQ(engine.start(0, Vector::Constant(1, -0.1), Vector::Zero(1)), Status::solved);
+  EXPECT_NEAR(engine.start_inside(), 0.1, 1e-15);
+  EXPECT_NEAR(engine.q()[0], 0, 1e-15);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ std::optional<AccumulationWatch::Limit> AccumulationWatch::observe(Index source,
   const double ratio = gap / s.gap;
   const double change = ratio - s.ratio;
   const double change_before = s.ratio - s.ratio_before;
+  if (!(ratio < 1)) s.since = t;
   s.shrinking = ratio < 1 ? s.shrinking + 1 : 0;
   s.ratio_before = s.ratio;
   s.ratio = ratio;
@@ -32,7 +33,7 @@ std::optional<AccumulationWatch::Limit> AccumulationWatch::observe(Index source,
   const double at = t + gap * limit / (1 - limit);
   const double plain = t + gap * ratio / (1 - ratio);
   const double spread = std::abs(gap * change / ((1 - ratio) * (1 - ratio)));
-  return Limit{.t = at, .ratio = limit, .error = std::abs(at - plain) + spread};
+  return Limit{.t = at, .ratio = limit, .error = std::abs(at - plain) + spread, .since = s.since};
 }
 
 void AccumulationWatch::forget(Index source) {

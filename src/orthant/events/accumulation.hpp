@@ -21,6 +21,7 @@ class AccumulationWatch {
     double t = nan;      // t_∞
     double ratio = nan;  // ρ
     double error = nan;  // what the last ratios say about the accuracy of t
+    double since = nan;  // when the distances began to shrink
   };
 
   /// Tells of an event of a source at time t; what the events of that source tend to, if they do.
@@ -30,7 +31,7 @@ class AccumulationWatch {
 
  private:
   struct Sequence {
-    double last = nan, gap = nan, ratio = nan, ratio_before = nan;
+    double since = nan, last = nan, gap = nan, ratio = nan, ratio_before = nan;
     int shrinking = 0;  // consecutive ratios below 1
   };
   std::vector<Sequence> sequences_;

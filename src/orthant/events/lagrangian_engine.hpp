@@ -26,11 +26,15 @@ class LagrangianEngine {
   LagrangianEngine(const LagrangianEngine&) = delete;
   LagrangianEngine& operator=(const LagrangianEngine&) = delete;
 
-  /// Throws InvalidArgument when q or v do not fit, are not finite, or q is inside an obstacle or off a joint.
+  /// A q inside an obstacle or off a joint is projected out of it (events.26): start_inside() says by how much. Throws
+  /// InvalidArgument when q or v do not fit or are not finite.
   [[nodiscard]] Status start(double t, const Vector& q, const Vector& v);
   [[nodiscard]] Status advance(double t_stop);
   /// The source's contact closes now, with what is left of its velocity taken; then one piece further, to t at most.
   [[nodiscard]] Status pass_to_limit(double t, Index source);
+  /// The smooth motion up to t, or as far as one series reaches, whatever it meets; at t the gaps that are negative are
+  /// projected to zero and impacts are taken without restitution.                                     (events.28)
+  [[nodiscard]] Status step_over(double t);
 
   [[nodiscard]] const Piece& piece() const { return piece_; }
   [[nodiscard]] const std::vector<Happening>& happenings() const { return happenings_; }
@@ -45,11 +49,15 @@ class LagrangianEngine {
   [[nodiscard]] Index sources() const;
   /// q0…, v0…, gap0…, p0… (normal forces), pt<contact>_0…, joint0…, dry0… (forces)
   [[nodiscard]] const std::vector<std::string>& column_names() const { return column_names_; }
+  /// How far the start was inside an obstacle or off a joint; 0: it was not.
+  [[nodiscard]] double start_inside() const { return start_inside_; }
   /// The largest |g| and |u| that had to be projected away from constraints that hold, so far: rounding.
   [[nodiscard]] double position_drift() const { return position_drift_; }
   [[nodiscard]] double velocity_drift() const { return velocity_drift_; }
 
  private:
+  static constexpr double closed_gap = 1e-13;  // of a gap beside its size: closed when another event acts
+
   void require_start(const Vector& q, const Vector& v);
   [[nodiscard]] Status make_piece(double t_stop);
   [[nodiscard]] Status settle(const detail::Meeting& meeting);
@@ -89,10 +97,11 @@ class LagrangianEngine {
   std::vector<Happening> happenings_;
   Status pending_ = Status::breakdown;  // of the piece that comes next
   std::string because_;
-  int standstills_ = 0;  // events in a row without progress of time
+  int standstills_ = 0;      // events in a row without progress of time
   double stepped_over_ = 0;  // what the last event went past a switch of an expression
-  bool jumps_ = false;   // the next piece begins after a jump
-  double position_drift_ = 0, velocity_drift_ = 0;
+  bool jumps_ = false;       // the next piece begins after a jump
+  bool is_plastic_ = false;  // impacts without restitution: step_over
+  double start_inside_ = 0, position_drift_ = 0, velocity_drift_ = 0;
 };
 
 }  // namespace orthant::events

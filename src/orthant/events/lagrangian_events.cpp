@@ -109,6 +109,10 @@ void LagrangianEngine::tell_impacts(const Vector& before, const Vector& impulse)
                            .impulse = impulse.segment(row, row_count(source)),
                            .before = before.segment(row, row_count(source)),
                            .after = relative_velocity(source)});
+    Vector& after = happenings_.back().after;
+    for (Index i = 0; i < after.size(); ++i) {
+      if (is_still(row + i)) after[i] = 0;
+    }
   }
 }
 
@@ -213,6 +217,34 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
   const Status status = make_piece(t);
   write_state();
   return status;
+}
+
+Status LagrangianEngine::step_over(double t) {
+  happenings_.clear();
+  if (pending_ != Status::solved) return pending_;
+  const double reach = smooth_.reach();
+  if (t_ + reach < t) {
+    finish_piece(t_ + reach);
+    pending_ = go_on();
+    write_state();
+    return Status::solved;
+  }
+  finish_piece(t);
+  Meeting meeting(system_.contacts.size(), system_.dry_friction.size());
+  for (Index i = 0; i < contacts_; ++i) {
+    const bool is_closed = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i];
+    meeting.closed[static_cast<std::size_t>(i)] = is_closed ? 1 : 0;
+  }
+  const States before = states_;
+  const double drift = position_drift_;
+  is_plastic_ = true;
+  pending_ = settle(meeting);
+  is_plastic_ = false;
+  position_drift_ = drift;
+  jumps_ = true;
+  if (pending_ == Status::solved) tell_changes(before, meeting);
+  write_state();
+  return Status::solved;
 }
 
 }  // namespace orthant::events

@@ -35,15 +35,14 @@ PreparedExponential::PreparedExponential(const systems::Lcs& system, const analy
       form_(form),
       restitution_(restitution_of(system, form)),
       forcing_(system, form),
-      problem_(analysis::leading_matrix(form)) {
+      jump_(form) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   Phi_ = flow(form.A_bar, h);
   if (!Phi_.allFinite()) throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));
   const Index n = form.states();
   step_.z = step_.left = step_.start = Vector::Zero(n);
   step_.mu = Vector::Zero(form.levels);
-  q_ = lower_ = upper_ = Vector::Zero(form.outputs());
-  constrained_.assign(static_cast<std::size_t>(form.outputs()), 0);
+  rebound_ = Vector::Zero(form.levels);
   if (forcing_.is_zero()) return;
   step_.input_jump = Vector::Zero(n);
   for (std::size_t j = 0; j < nodes; ++j) {
@@ -94,60 +93,13 @@ void PreparedExponential::add_input(double t) {
 
 // r* from the left limit; a z_i⁻ that is rounding beside what it was summed from counts as 0 (emts.5)
 bool PreparedExponential::find_constrained() {
-  const auto is_nonpositive = [&](Index i) {
+  return jump_.constrain([&](Index i) {
     if (!(step_.left[i] > 0)) return true;
     if (step_.start[i] > 0) return false;
     double sum = 0;
     for (Index j = 0; j < step_.start.size(); ++j) sum += std::abs(Phi_(i, j) * step_.start[j]);
     return step_.left[i] <= negligible * sum;
-  };
-  bool acts = false;
-  for (std::size_t l = 0; l < constrained_.size(); ++l) {
-    const Index first = form_.first[l];
-    constrained_[l] = 1;  // T^0 = R+, whatever z_1⁻: for r = 1 the jump of another output may pull it down
-    if (!is_nonpositive(first)) continue;
-    acts = true;
-    while (constrained_[l] < form_.degrees[l] && is_nonpositive(first + constrained_[l] - 1)) ++constrained_[l];
-  }
-  return acts;
-}
-
-// prox on R+ with restitution, for the levels below the last one
-void PreparedExponential::project_lower_levels() {
-  for (std::size_t l = 0; l < constrained_.size(); ++l) {
-    for (Index i = form_.first[l]; i < std::min(form_.first[l] + constrained_[l], form_.top(static_cast<Index>(l)));
-         ++i) {
-      const double left = step_.left[i];
-      if (left > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
-      step_.z[i] = left < 0 && step_.start[i] < 0 ? -restitution_[i] * left : 0;
-      step_.mu[i] = step_.z[i] - left;
-      if (step_.mu[i] < 0) step_.mu[i] = 0;  // a positive rounding error that was written as 0
-    }
-  }
-}
-
-// (expo.2) over the outputs whose constrained levels reach the last one
-Status PreparedExponential::project_top_levels() {
-  bool reaches_top = false;
-  for (Index l = 0; l < form_.outputs(); ++l) {
-    const Index top = form_.top(l);
-    const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
-    const double rebound = step_.start[top] < 0 ? restitution_[top] * std::min(step_.left[top], 0.0) : 0.0;
-    q_[l] = step_.left[top] + rebound;
-    upper_[l] = is_active ? infinity : 0;
-    reaches_top = reaches_top || is_active;
-  }
-  if (!reaches_top) return Status::solved;
-  const Status status = problem_.solve(q_, lower_, upper_);
-  if (status != Status::solved) return status;
-  const Vector& sigma = problem_.multiplier();
-  for (Index l = 0; l < form_.outputs(); ++l) {
-    const Index top = form_.top(l);
-    const double rebound = q_[l] - step_.left[top];
-    step_.mu[top] = sigma[l];
-    step_.z[top] = (sigma[l] > 0 ? 0 : problem_.slack()[l]) - rebound;
-  }
-  return status;
+  });
 }
 
 Status PreparedExponential::advance() {
@@ -159,8 +111,8 @@ Status PreparedExponential::advance() {
   step_.z = step_.left;
   if (acts || step_.is_touched) step_.mu.setZero();
   if (acts) {
-    project_lower_levels();
-    const Status status = project_top_levels();
+    for (Index i = 0; i < rebound_.size(); ++i) rebound_[i] = step_.start[i] < 0 ? restitution_[i] : 0;
+    const Status status = jump_.apply(step_.left, rebound_, step_.z, step_.mu);
     if (status != Status::solved) {
       step_.z.swap(step_.start);
       return status;

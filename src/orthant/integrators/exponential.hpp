@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exact free flight, and the jump map at the grid times. One step of size h:
 //   z⁻ = e^(hĀ) z + ∫ e^((t⁺-s)Ā) g(s) ds + Σ e^((t⁺-t*)Ā) (jump of U at t*)              (expo.1)
-//   z_i⁺ = prox[T^(i-1)(z⁻); z_i⁻] for i < r, at i = r in the metric Δ⁻¹, which is the LCP
-//   0 ≤ z_r⁻ + Δ σ ⟂ σ ≥ 0   over the outputs with r* = r                                 (expo.2) [ABG08, Proposition
-//   5]
-// The cones are decided from the left limit z⁻. With restitution, z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0 and z_i < 0 at the
+// then z⁺ by the jump map (expo.2) of jump_map.hpp. The cones are decided from the left limit z⁻. With restitution, z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0 and z_i < 0 at the
 // start of the step: a level that was at rest does not rebound from what one step of a closed constraint brings. The
 // integral is a Gauss rule of order 6; it is exact for the homogeneous part, and a step in which the input switches is
 // cut there. On a boundary arc σ is the integral of the density over the step up to O(h²). What the step adds to the
@@ -12,7 +9,7 @@
 #pragma once
 
 #include "orthant/integrators/forcing.hpp"
-#include "orthant/integrators/one_step.hpp"
+#include "orthant/integrators/jump_map.hpp"
 
 #include <array>
 #include <string_view>
@@ -37,7 +34,7 @@ class PreparedExponential {
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const LevelStep& last() const { return step_; }
-  [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  [[nodiscard]] const StepWork& work() const { return jump_.work(); }
   [[nodiscard]] Forcing& forcing() { return forcing_; }
 
  private:
@@ -46,8 +43,6 @@ class PreparedExponential {
   void add_input(double t);
   void add_segment(double from, double to, double t);
   [[nodiscard]] bool find_constrained();
-  void project_lower_levels();
-  [[nodiscard]] Status project_top_levels();
 
   double h_;
   analysis::ZeroDynamics form_;
@@ -55,10 +50,9 @@ class PreparedExponential {
   std::array<Matrix, nodes> weights_;  // weight · e^((h-s)Ā) · drive at the nodes
   Vector restitution_;
   Forcing forcing_;
-  OneStepProblem problem_;  // with Δ
+  JumpMap jump_;
   LevelStep step_;
-  std::vector<Index> constrained_;  // r* per output
-  Vector q_, lower_, upper_;
+  Vector rebound_;  // e_i where z_i < 0 at the start of the step
 };
 
 /// e^(tĀ), in balanced units.

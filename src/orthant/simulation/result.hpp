@@ -73,7 +73,10 @@ struct Work {
   long one_step_problems = 0;  // steps
   long pivots = 0;             // exchanges of the active set
   long factorisations = 0;
-  long landings = 0;  // steps in which a constraint closed
+  long landings = 0;       // steps in which a constraint closed
+  long pieces = 0;         // event-driven, hybrid: Taylor series
+  long happenings = 0;     // what ended them, jumps and changes of mode
+  long root_searches = 0;  // polynomials searched for their first root
 };
 
 /// Kept rows; `names` are the columns of trajectory.csv.

@@ -8,6 +8,7 @@
 #include "orthant/simulation/detail/certificate.hpp"
 #include "orthant/simulation/detail/event_detector.hpp"
 #include "orthant/simulation/detail/judge.hpp"
+#include "orthant/simulation/detail/lcs_event_run.hpp"
 #include "orthant/simulation/detail/recorder.hpp"
 #include "orthant/simulation/detail/step_through.hpp"
 #include "orthant/simulation/lambda.hpp"
@@ -24,6 +25,10 @@ using analysis::Findings;
 using detail::EventDetector;
 using detail::Recorder;
 
+bool is_event_driven(const std::string& scheme) {
+  return scheme == "event-driven" || scheme == "hybrid";
+}
+
 std::string chosen_scheme(const systems::Lcs& system, const Findings& findings, const RunOptions& options) {
   detail::require_scheme(options.scheme, scheme_names());
   if (options.scheme == "auto") {
@@ -31,7 +36,7 @@ std::string chosen_scheme(const systems::Lcs& system, const Findings& findings, 
     throw InvalidArgument("run.scheme = 'auto' finds " + findings.advice.because +
                           "; backward-euler runs if you name it, without any guarantee");
   }
-  if (options.scheme == "backward-euler") return options.scheme;
+  if (options.scheme == "backward-euler" || is_event_driven(options.scheme)) return options.scheme;
   if (!is_complementarity(system)) {
     throw InvalidArgument(fmt::format("run.scheme = '{}' does not fit a relay: use backward-euler", options.scheme));
   }
@@ -116,7 +121,13 @@ void run_states(const systems::Lcs& system, const Findings& findings, const Vect
 }  // namespace
 
 const std::vector<std::string>& scheme_names() {
-  static const std::vector<std::string> names{"emts", "exponential", "backward-euler", "auto"};
+  static const std::vector<std::string> names{"emts",         "exponential", "backward-euler",
+                                              "event-driven", "hybrid",      "auto"};
+  return names;
+}
+
+const std::vector<std::string>& zeno_names() {
+  static const std::vector<std::string> names{"stop", "continue"};
   return names;
 }
 
@@ -127,6 +138,7 @@ Result run(const systems::Lcs& system, const Vector& x0, const RunOptions& optio
 Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0, const RunOptions& asked,
            const Observer& observer) {
   validate_options(asked);
+  detail::require_word("run.zeno", asked.zeno, zeno_names());
   RunOptions options = asked;
   if (std::isnan(options.theta)) options.theta = 1;
   const systems::Lcs system = systems::completed(given);
@@ -147,6 +159,8 @@ Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0
     run_levels(integrators::Exponential{}.prepare(system, *findings.form, options.h),
                detail::rules_for(detail::LevelScheme::exponential, system, findings, options), system, findings, x0,
                options, observer, result);
+  } else if (is_event_driven(result.scheme)) {
+    detail::run_events(system, findings, x0, options, observer, result);
   } else {
     run_states(system, findings, x0, options, observer, result);
   }

@@ -17,6 +17,8 @@ namespace orthant::simulation {
 
 /// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& scheme_names();
+/// "stop", "continue": what RunOptions::zeno may be
+[[nodiscard]] const std::vector<std::string>& zeno_names();
 
 struct RunOptions {
   static constexpr std::string_view name = "run";

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "orthant/expressions/program.hpp"
+#include "orthant/expressions/series.hpp"
 #include "orthant/linalg/types.hpp"
 
 #include <vector>
@@ -20,6 +21,9 @@ class Input {
 
   /// Writes stack(t). Does not allocate.
   void evaluate(double t, Vector& stack);
+
+  /// The Taylor series of the stack along t + τ: slot 0 is time.
+  [[nodiscard]] expressions::Series series(int order) const { return {program_, order}; }
 
   /// The jumps in (from, to], ascending, found by bisection of what `branch` says: each is the pair of neighbouring
   /// numbers between which something switches. Two switches within one call that undo each other are not seen.

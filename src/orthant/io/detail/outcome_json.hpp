@@ -28,10 +28,16 @@ template <class Certificate>
 }
 
 [[nodiscard]] inline nlohmann::ordered_json work(const simulation::Work& work) {
-  return {{"one_step_problems", work.one_step_problems},
-          {"pivots", work.pivots},
-          {"factorisations", work.factorisations},
-          {"landings", work.landings}};
+  nlohmann::ordered_json counts = {{"one_step_problems", work.one_step_problems},
+                                   {"pivots", work.pivots},
+                                   {"factorisations", work.factorisations},
+                                   {"landings", work.landings}};
+  if (work.pieces > 0) {  // event-driven, hybrid
+    counts["pieces"] = work.pieces;
+    counts["happenings"] = work.happenings;
+    counts["root_searches"] = work.root_searches;
+  }
+  return counts;
 }
 
 }  // namespace orthant::io::detail

@@ -40,17 +40,26 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
 }
 
 void Recorder::record(const integrators::LevelStep& step, const EventDetector& events) {
-  z_ = step.z;
+  row_.t = row_.t_input = step.t;
+  row_.z = step.z;
+  row_.mu = step.mu;
+  row_.lambda.resize(form_->outputs());
+  for (Index l = 0; l < form_->outputs(); ++l) row_.lambda[l] = events.density(l);
+  record(row_);
+}
+
+void Recorder::record(const LevelRow& row) {
+  z_ = row.z;
   Vector& shifted = x_;  // W⁻¹ (z - U)
   shifted = z_;
-  if (!forcing_->is_zero()) shifted.noalias() -= forcing_->shift() * forcing_->stack(step.t);
+  if (!forcing_->is_zero()) shifted.noalias() -= forcing_->shift() * forcing_->stack(row.t_input);
   x_ = (form_->W_inverse * shifted).eval();
-  rows_.begin(step.t);
+  rows_.begin(row.t);
   rows_.add(x_);
-  for (const Index first : form_->first) rows_.add(step.z[first]);
-  rows_.add(step.z);
-  rows_.add(step.mu);
-  for (Index l = 0; l < form_->outputs(); ++l) rows_.add(events.density(l));
+  for (const Index first : form_->first) rows_.add(row.z[first]);
+  rows_.add(row.z);
+  rows_.add(row.mu);
+  rows_.add(row.lambda);
   rows_.end();
 }
 

@@ -14,12 +14,21 @@
 
 namespace orthant::simulation::detail {
 
+/// What a row of a scheme in zero-dynamics coordinates is made of.
+struct LevelRow {
+  double t = 0;
+  double t_input = 0;  // when the input is taken: just before t for a left limit
+  Vector z, mu;
+  Vector lambda;  // its density
+};
+
 class Recorder {
  public:
   Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
            const Observer& observer, bool has_lambda);
 
   void record(const integrators::LevelStep& step, const EventDetector& events);
+  void record(const LevelRow& row);
   void record(const integrators::StateStep& step);
 
   /// x, z, ξ of the row last recorded.
@@ -33,6 +42,7 @@ class Recorder {
   double h_;
   std::optional<integrators::Forcing> forcing_;
   Vector x_, z_;
+  LevelRow row_;
 };
 
 }  // namespace orthant::simulation::detail

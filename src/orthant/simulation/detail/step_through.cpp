@@ -12,9 +12,13 @@
 namespace orthant::simulation::detail {
 
 void require_scheme(const std::string& scheme, const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), scheme) != known.end()) return;
-  const std::string nearest = nearest_word(scheme, known);
-  throw InvalidArgument(fmt::format("run.scheme = '{}', must be one of {}{}", scheme, fmt::join(known, ", "),
+  require_word("run.scheme", scheme, known);
+}
+
+void require_word(std::string_view key, const std::string& word, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), word) != known.end()) return;
+  const std::string nearest = nearest_word(word, known);
+  throw InvalidArgument(fmt::format("{} = '{}', must be one of {}{}", key, word, fmt::join(known, ", "),
                                     nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
 }
 

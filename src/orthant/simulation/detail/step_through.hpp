@@ -11,6 +11,7 @@ namespace orthant::simulation::detail {
 
 /// Throws InvalidArgument with the nearest name unless the scheme is one of these.
 void require_scheme(const std::string& scheme, const std::vector<std::string>& known);
+void require_word(std::string_view key, const std::string& word, const std::vector<std::string>& known);
 
 /// T / h, rounded. Throws InvalidArgument when it is too large to count.
 [[nodiscard]] Index step_count(const RunOptions& options);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the pieces of an event-driven run are worth, measured from outside: on the matrices of the form and the input
+// itself, not on the recursion that made the pieces. At a few points of every piece
+//   dynamics         |z' - Ā z - Ḡ λ - g|, z' by differentiating the polynomial, beside the sum of all terms   (cert.6)
+//   complementarity  the part of w with the wrong sign for where λ is, beside the terms of w; λ outside its bounds
+//   constraint       (-w)⁺, where λ is not bounded above
+// and after every jump the first level that is not 0 must be positive.
+#pragma once
+
+#include "orthant/events/happening.hpp"
+#include "orthant/events/lcs_form.hpp"
+#include "orthant/events/motion.hpp"
+#include "orthant/simulation/result.hpp"
+#include "orthant/systems/input.hpp"
+
+namespace orthant::simulation::detail {
+
+class EventJudge {
+ public:
+  EventJudge(const systems::Lcs& system, const events::LcsForm& form);
+
+  void measure(const events::Piece& piece);
+  void measure(const events::Happening& happening);
+
+  RunCertificate worst;
+  double worst_dynamics_time = 0;
+
+ private:
+  void measure_at(const events::Piece& piece, double t);
+  void measure_law(Index output);
+
+  const events::LcsForm& form_;
+  systems::Input input_;
+  Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_;
+  Vector stack_, x_, slope_, size_, slope_size_, residual_, scale_, w_, w_size_;
+};
+
+}  // namespace orthant::simulation::detail

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/simulation/detail/lcs_event_run.hpp"
+
+#include "orthant/events/lcs_engine.hpp"
+#include "orthant/simulation/detail/certificate.hpp"
+#include "orthant/simulation/detail/event_judge.hpp"
+#include "orthant/simulation/detail/event_loop.hpp"
+#include "orthant/simulation/detail/recorder.hpp"
+#include "orthant/simulation/lambda.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace orthant::simulation::detail {
+namespace {
+
+class Hooks {
+ public:
+  Hooks(const systems::Lcs& system, const analysis::Findings& findings, const events::LcsForm& form,
+        const RunOptions& options, const Observer& observer)
+      : judge(system, form),
+        recorder(system, findings.form, options, observer, !findings.form),
+        system_(system),
+        form_(form),
+        max_events_(static_cast<std::size_t>(options.max_events)) {
+    if (system.inputs() > 0) input_ = systems::Input(system.u, 0);
+    u_ = Vector::Zero(system.inputs());
+    row_.mu = Vector::Zero(form.levels.levels);
+    row_.lambda = Vector::Zero(form.outputs());
+  }
+
+  void piece(const events::Piece& piece) {
+    judge.measure(piece);
+    piece_ = &piece;
+    from_ = piece.from;
+    const Index n = form_.states();
+    for (Index l = 0; l < form_.outputs(); ++l) {
+      has_density = has_density || !piece.coefficients.col(n + l).isZero(0.0);
+    }
+  }
+
+  void happening(const events::Happening& happening) {
+    finish_piece();
+    judge.measure(happening);
+    if (happening.kind != events::Kind::impact) return;
+    row_.mu.segment(form_.first(happening.source), happening.impulse.size()) += happening.impulse;
+    ++event_count;
+    if (events.size() >= max_events_) return;
+    events.push_back({.t = happening.t,
+                      .output = happening.source,
+                      .weights = happening.impulse,
+                      .before = happening.before,
+                      .after = happening.after});
+  }
+
+  void row(double t, const Vector& state, events::Side side) {
+    integrate(t);
+    row_.t = t;
+    row_.z = state.head(form_.states());
+    row_.lambda = state.tail(form_.outputs());
+    // the left limit of what the input adds: a switch lies between t and the number before it
+    row_.t_input = side == events::Side::left ? std::nextafter(t, -infinity) : t;
+    if (form_.levels.levels > 0) {
+      recorder.record(row_);
+    } else {
+      record_state();
+    }
+    row_.mu.setZero();
+  }
+
+  EventJudge judge;
+  Recorder recorder;
+  std::vector<Event> events;
+  long event_count = 0;
+  bool has_density = false;
+
+ private:
+  void finish_piece() {
+    if (piece_ != nullptr) integrate(piece_->to);
+    piece_ = nullptr;
+  }
+
+  // ∫ λ from where it was last taken up to t, into the last levels
+  void integrate(double t) {
+    if (piece_ == nullptr || !(t > from_)) return;
+    const auto primitive = [&](Index column, double tau) {
+      double sum = 0;
+      for (Index k = piece_->coefficients.rows(); k-- > 0;) {
+        sum = sum * tau + piece_->coefficients(k, column) / static_cast<double>(k + 1);
+      }
+      return sum * tau;
+    };
+    for (Index l = 0; l < form_.outputs() && form_.levels.levels > 0; ++l) {
+      const Index column = form_.states() + l;
+      row_.mu[form_.levels.top(l)] += primitive(column, t - piece_->from) - primitive(column, from_ - piece_->from);
+    }
+    from_ = t;
+  }
+
+  void record_state() {
+    integrators::StateStep step;
+    step.t = row_.t;
+    step.x = row_.z;
+    step.lambda = row_.lambda;
+    step.w = system_.C * step.x + system_.D * step.lambda;
+    if (u_.size() > 0) {
+      input_.evaluate(row_.t_input, u_);
+      step.w += system_.F * u_;
+    }
+    recorder.record(step);
+  }
+
+  const systems::Lcs& system_;
+  const events::LcsForm& form_;
+  std::size_t max_events_;
+  systems::Input input_;
+  Vector u_;
+  const events::Piece* piece_ = nullptr;
+  double from_ = 0;  // λ is integrated up to here
+  LevelRow row_;
+};
+
+}  // namespace
+
+void run_events(const systems::Lcs& system, const analysis::Findings& findings, const Vector& x0,
+                const RunOptions& options, const Observer& observer, Result& result) {
+  events::LcsEngine engine(system, findings);
+  Hooks hooks(system, findings, engine.form(), options, observer);
+  const Status started = engine.start(x0);
+  const bool is_consistent = started == Status::solved && engine.happenings().empty();
+  hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), events::Side::right);
+  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
+  loop.run(started);
+  hooks.recorder.write_final(result);
+  result.trajectory = std::move(hooks.recorder.trajectory());
+  result.certificate = hooks.judge.worst;
+  result.events = std::move(hooks.events);
+  result.event_count = hooks.event_count;
+  const events::LcsEngine::Work work = engine.work();
+  result.work.pivots = work.pivots;
+  result.work.factorisations = work.factorisations;
+  result.work.pieces = work.pieces;
+  result.work.root_searches = work.root_searches;
+  result.lambda.degree = hooks.has_density ? 1 : 0;
+  if (findings.form) result.lambda = lambda_of(result.events, *findings.form, hooks.has_density);
+  judge_run(result, options.tolerance, static_cast<Index>(hooks.judge.worst_dynamics_time / options.h));
+}
+
+}  // namespace orthant::simulation::detail
