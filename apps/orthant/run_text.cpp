@@ -87,8 +87,13 @@ std::string result_text(const io::RunSpec& spec, const Result& result, const std
   std::string text = verdict(spec, result) + "\n" + events_table(result) + lambda_line(result);
   if (!pictures.empty()) text += "\n" + pictures;
   text += "\n" + final_lines(result) + certificate_line(result.certificate);
-  text += fmt::format("work: {}, {}, {}\n", counted(result.work.one_step_problems, "one-step problem"),
-                      counted(result.work.pivots, "pivot"), counted(result.work.factorisations, "factorisation"));
+  if (result.work.pieces > 0) {
+    text += fmt::format("work: {}, {}, {}\n", counted(result.work.pieces, "smooth piece"),
+                        counted(result.work.happenings, "happening"), counted(result.work.pivots, "pivot"));
+  } else {
+    text += fmt::format("work: {}, {}, {}\n", counted(result.work.one_step_problems, "one-step problem"),
+                        counted(result.work.pivots, "pivot"), counted(result.work.factorisations, "factorisation"));
+  }
   return text;
 }
 

@@ -213,8 +213,8 @@ bool says(const std::string& text, const std::string& words) {
 TEST(Schemes, AreOfferedByTheNearestSpelling) {
   EXPECT_TRUE(says(mistake(filter(), "emst"), "did you mean 'emts'?")) << mistake(filter(), "emst");
   EXPECT_TRUE(says(mistake(filter(), "backward_euler"), "did you mean 'backward-euler'?"));
-  EXPECT_TRUE(
-      says(mistake(filter(), "EMTS"), "run.scheme = 'EMTS', must be one of emts, exponential, backward-euler, auto"))
+  EXPECT_TRUE(says(mistake(filter(), "EMTS"),
+                   "run.scheme = 'EMTS', must be one of emts, exponential, backward-euler, event-driven, hybrid, auto"))
       << mistake(filter(), "EMTS");
 }
 

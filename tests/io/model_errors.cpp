@@ -70,16 +70,16 @@ TEST(ModelError, NamesAWordThatIsNotKnown) {
       good,
       {
           {"h = 1e-2", "scheme = \"emst\"\nh = 1e-2",
-           "m.toml:10:10: run.scheme is the string \"emst\", must be one of emts, exponential, backward-euler, auto; "
+           "m.toml:10:10: run.scheme is the string \"emst\", must be one of emts, exponential, backward-euler, "
+           "event-driven, hybrid, auto; "
            "did "
            "you mean "
            "'emts'?"},
-          {"h = 1e-2", "scheme = \"hybrid\"\nh = 1e-2",
-           "m.toml:10:10: run.scheme is \"hybrid\", which this version does not support yet, must be one of emts, "
-           "exponential, "
-           "backward-euler, auto"},
+          {"h = 1e-2", "zeno = \"contine\"\nh = 1e-2",
+           "m.toml:10:8: run.zeno is the string \"contine\", must be one of stop, continue; did you mean 'continue'?"},
           {"h = 1e-2", "scheme = 3\nh = 1e-2",
-           "m.toml:10:10: run.scheme is 3, must be one of emts, exponential, backward-euler, auto"},
+           "m.toml:10:10: run.scheme is 3, must be one of emts, exponential, backward-euler, event-driven, hybrid, "
+           "auto"},
           {"\"lcs\"", "\"lsc\"",
            "m.toml:4:8: system.kind is the string \"lsc\", must be one of lcs, lagrangian, sweeping; did you mean "
            "'lcs'?"},

@@ -91,6 +91,14 @@ Index LagrangianEngine::row_count(Index source) const {
   return source < contacts_ ? 1 + layout_.tangents(source) : 1;
 }
 
+Index LagrangianEngine::force_column(Index source, Index i) const {
+  const Index first = 2 * system_.size() + contacts_;
+  if (source < contacts_ && i == 0) return first + source;
+  Index column = first + contacts_;
+  for (Index contact = 0; contact < std::min(source, contacts_); ++contact) column += layout_.tangents(contact);
+  return source < contacts_ ? column + i - 1 : column + source - contacts_;
+}
+
 bool LagrangianEngine::has_friction(Index contact) const {
   return system_.contacts[static_cast<std::size_t>(contact)].friction > 0;
 }
@@ -146,6 +154,9 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   happenings_.clear();
   standstills_ = 0;
   stepped_over_ = 0;
+  pieces_ = 0;
+  jumps_ = false;
+  last_lambda_.setZero();
   position_drift_ = velocity_drift_ = 0;
   for (ContactState& state : states_.contacts) state = ContactState{};
   for (ContactState& state : states_.dry) state = ContactState{};
@@ -271,6 +282,7 @@ void LagrangianEngine::finish_piece(double to) {
   piece_.to = to;
   piece_.begins_after_jump = jumps_;
   jumps_ = false;
+  ++pieces_;
   Matrix& c = piece_.coefficients;
   coefficients_of(order + 1, c);
   Index used = order + 1;

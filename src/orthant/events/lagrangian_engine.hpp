@@ -49,6 +49,9 @@ class LagrangianEngine {
   [[nodiscard]] Index sources() const;
   /// q0…, v0…, gap0…, p0… (normal forces), pt<contact>_0…, joint0…, dry0… (forces)
   [[nodiscard]] const std::vector<std::string>& column_names() const { return column_names_; }
+  /// The column of the force in row i (normal, tangent) of a source.
+  [[nodiscard]] Index force_column(Index source, Index i) const;
+  [[nodiscard]] long pieces() const { return pieces_; }
   /// How far the start was inside an obstacle or off a joint; 0: it was not.
   [[nodiscard]] double start_inside() const { return start_inside_; }
   /// The largest |g| and |u| that had to be projected away from constraints that hold, so far: rounding.
@@ -97,6 +100,7 @@ class LagrangianEngine {
   std::vector<Happening> happenings_;
   Status pending_ = Status::breakdown;  // of the piece that comes next
   std::string because_;
+  long pieces_ = 0;
   int standstills_ = 0;      // events in a row without progress of time
   double stepped_over_ = 0;  // what the last event went past a switch of an expression
   bool jumps_ = false;       // the next piece begins after a jump

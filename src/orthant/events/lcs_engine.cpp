@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ LcsEngine::LcsEngine(const systems::Lcs& system, const analysis::Findings& findi
   z_ = left_ = size_ = Vector::Zero(model.states());
   state_ = Vector::Zero(model.states() + model.outputs());
   piece_.coefficients = Matrix::Zero(LcsSeries::order + 1, state_.size());
-  bounded_.resize(LcsSeries::order + 1);
+  bounded_.reserve(LcsSeries::order + 1);
   stack_ = stack_before_ = Vector::Zero(series_.input().size());
 }
 
@@ -65,6 +66,8 @@ Status LcsEngine::refuse(Status status, std::string_view what) {
   z_ = left_;
   modes_ = modes_before_;
   jumped_ = false;
+  has_series_ = false;
+  write_state();
   return fail(status, what);
 }
 
@@ -140,11 +143,11 @@ double LcsEngine::find_first(double length) {
     const Mode mode = modes_[static_cast<std::size_t>(l)];
     if (mode == Mode::held) {
       const std::span<const double> lambda = series_.column(model.states() + l);
-      for (std::size_t k = 0; k < lambda.size(); ++k) bounded_[k] = lambda[k];
+      bounded_.assign(lambda.begin(), lambda.end());
       bounded_[0] -= model.lower[l];
       look(l, bounded_, length, first);
       if (model.upper[l] == infinity) continue;
-      for (std::size_t k = 0; k < lambda.size(); ++k) bounded_[k] = -lambda[k];
+      std::transform(lambda.begin(), lambda.end(), bounded_.begin(), std::negate<>());
       bounded_[0] += model.upper[l];
       look(l, bounded_, length, first);
       continue;
@@ -154,7 +157,8 @@ double LcsEngine::find_first(double length) {
     if (mode == Mode::at_lower) {
       look(l, w, length, first);
     } else {
-      for (std::size_t k = 0; k < w.size(); ++k) bounded_[k] = -w[k];
+      bounded_.resize(w.size());
+      std::transform(w.begin(), w.end(), bounded_.begin(), std::negate<>());
       look(l, bounded_, length, first);
     }
   }
@@ -185,7 +189,7 @@ void LcsEngine::take_piece(double tau, double to) {
     z_[i] = linalg::polynomial(c, tau);
     size_[i] = sum_of_sizes(c, tau);
   }
-  piece_.coefficients.swap(series_.coefficients());
+  piece_.coefficients = series_.coefficients().topRows(series_.degree() + 1);
   piece_.from = t_;
   piece_.to = to;
   piece_.begins_after_jump = jumped_;
@@ -302,7 +306,7 @@ void LcsEngine::write_state() {
   state_.head(z_.size()) = z_;
   if (has_series_) {
     state_.tail(form().outputs()) = series_.coefficients().row(0).tail(form().outputs()).transpose();
-  } else {
+  } else if (pieces_ > 0) {
     piece_.evaluate(piece_.to, state_);
     state_.head(z_.size()) = z_;
   }

@@ -30,11 +30,14 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   zk_ = next_ = Vector::Zero(n);
   lambda_ = a_ = w_ = size_ = lower_ = upper_ = Vector::Zero(m);
   stack_ = Vector::Zero(input_.size());
-  condition_.resize(order + 1);
 }
 
 void LcsSeries::write_input(double t, int k) {
   if (stack_.size() == 0) return;
+  if (k > 0 && input_.is_constant()) {
+    stack_.setZero();
+    return;
+  }
   stack_series_.set_slot(0, k, k == 0 ? t : (k == 1 ? 1.0 : 0.0));
   stack_series_.evaluate(k);
   for (Index j = 0; j < stack_.size(); ++j) stack_[j] = stack_series_.value(static_cast<int>(j), k);
@@ -177,9 +180,17 @@ void LcsSeries::write_next(int k) {
   coefficients_.row(k + 1).head(n) = next_.transpose() / static_cast<double>(k + 1);
 }
 
+// A polynomial: nothing comes after this degree.
+void LcsSeries::finish(int degree) {
+  degree_ = degree;
+  coefficients_.bottomRows(order - degree).setZero();
+  slack_.bottomRows(order - degree).setZero();
+}
+
 Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   const Index n = form_.states();
   coefficients_.row(0).head(n) = z.transpose();
+  degree_ = order;
   bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
   for (int k = 0; k <= order; ++k) {
     zk_ = coefficients_.row(k).head(n).transpose();
@@ -198,7 +209,12 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
     }
     coefficients_.row(k).tail(form_.outputs()) = lambda_.transpose();
     slack_.row(k) = w_.transpose();
-    if (k < order) write_next(k);
+    if (k == order) break;
+    write_next(k);
+    if (!is_open && (stack_.size() == 0 || input_.is_constant()) && next_.isZero(0.0)) {
+      finish(k);
+      break;
+    }
   }
   // w and λ vanish together at every order: held, without a force
   for (Mode& mode : modes) {
@@ -232,11 +248,6 @@ void LcsSeries::find_reach() {
 
 int LcsSeries::condition_count() const {
   return stack_.size() == 0 ? 0 : stack_series_.condition_count();
-}
-
-std::span<const double> LcsSeries::condition(int number) {
-  for (int k = 0; k <= order; ++k) condition_[static_cast<std::size_t>(k)] = stack_series_.condition(number, k);
-  return condition_;
 }
 
 }  // namespace orthant::events

@@ -8,7 +8,7 @@
 // An output with z̄ = 0 is undecided at first: order k is a box LCP with the matrix Δ,
 //   -w_k ∈ N_K(λ_k),  K = [l, u] at k = 0, afterwards [0, ∞) or (-∞, 0] where λ began at a bound and w has been 0
 //   (events.3)
-// and the first coefficient that is not 0 decides. This is the dynamic complementarity problem of [vdSS96], solved by
+// and the first coefficient that is not 0 decides. This is the dynamic complementarity problem of [SS96], solved by
 // its leading terms.
 #pragma once
 
@@ -39,17 +39,19 @@ class LcsSeries {
 
   /// How far the sum of the series is exact to rounding (events.4).
   [[nodiscard]] double reach() const { return reach_; }
-  /// What must stay positive while the branch of the input holds: false when there is no such number.
+  /// What must stay positive while the branch of the input holds.
   [[nodiscard]] int condition_count() const;
-  [[nodiscard]] std::span<const double> condition(int number);
+  [[nodiscard]] std::span<const double> condition(int number) const { return stack_series_.condition(number); }
 
-  [[nodiscard]] Matrix& coefficients() { return coefficients_; }  // (order + 1) × (z, λ)
+  [[nodiscard]] const Matrix& coefficients() const { return coefficients_; }  // (order + 1) × (z, λ)
+  /// Coefficients beyond it are all 0.
+  [[nodiscard]] int degree() const { return degree_; }
   [[nodiscard]] std::span<const double> column(Index j) const {
-    return {coefficients_.col(j).data(), static_cast<std::size_t>(order + 1)};
+    return {coefficients_.col(j).data(), static_cast<std::size_t>(degree_ + 1)};
   }
   /// w^(r) of an output; w itself for r = 0
   [[nodiscard]] std::span<const double> slack(Index output) const {
-    return {slack_.col(output).data(), static_cast<std::size_t>(order + 1)};
+    return {slack_.col(output).data(), static_cast<std::size_t>(degree_ + 1)};
   }
   [[nodiscard]] const LcsForm& form() const { return form_; }
   [[nodiscard]] systems::Input& input() { return input_; }
@@ -58,6 +60,7 @@ class LcsSeries {
 
  private:
   void write_input(double t, int k);
+  void finish(int degree);
   [[nodiscard]] Status choose(int k, std::vector<Mode>& modes);
   void decide(int k, std::vector<Mode>& modes);
   [[nodiscard]] bool follow(int k, const std::vector<Mode>& modes);
@@ -76,9 +79,9 @@ class LcsSeries {
   double rate_ = 0;                     // norm of the matrix of the mode, in balanced units
   Vector units_;                        // these units
   double reach_ = 0;
+  int degree_ = 0;
   long factorisations_ = 0;
   Vector zk_, lambda_, a_, w_, size_, next_, stack_, lower_, upper_, right_;
-  std::vector<double> condition_;
 };
 
 }  // namespace orthant::events

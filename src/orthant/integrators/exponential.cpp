@@ -31,11 +31,7 @@ PreparedExponential Exponential::prepare(const systems::Lcs& system, const analy
 }
 
 PreparedExponential::PreparedExponential(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
-    : h_(h),
-      form_(form),
-      restitution_(restitution_of(system, form)),
-      forcing_(system, form),
-      jump_(form) {
+    : h_(h), form_(form), restitution_(restitution_of(system, form)), forcing_(system, form), jump_(form) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   Phi_ = flow(form.A_bar, h);
   if (!Phi_.allFinite()) throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));

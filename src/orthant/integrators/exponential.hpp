@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exact free flight, and the jump map at the grid times. One step of size h:
 //   z⁻ = e^(hĀ) z + ∫ e^((t⁺-s)Ā) g(s) ds + Σ e^((t⁺-t*)Ā) (jump of U at t*)              (expo.1)
-// then z⁺ by the jump map (expo.2) of jump_map.hpp. The cones are decided from the left limit z⁻. With restitution, z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0 and z_i < 0 at the
-// start of the step: a level that was at rest does not rebound from what one step of a closed constraint brings. The
-// integral is a Gauss rule of order 6; it is exact for the homogeneous part, and a step in which the input switches is
-// cut there. On a boundary arc σ is the integral of the density over the step up to O(h²). What the step adds to the
-// lower levels, μ_i of the order of h^(r-i+1), vanishes with h.
+// then z⁺ by the jump map (expo.2) of jump_map.hpp. The cones are decided from the left limit z⁻. With restitution,
+// z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0 and z_i < 0 at the start of the step: a level that was at rest does not rebound from
+// what one step of a closed constraint brings. The integral is a Gauss rule of order 6; it is exact for the homogeneous
+// part, and a step in which the input switches is cut there. On a boundary arc σ is the integral of the density over
+// the step up to O(h²). What the step adds to the lower levels, μ_i of the order of h^(r-i+1), vanishes with h.
 #pragma once
 
 #include "orthant/integrators/forcing.hpp"

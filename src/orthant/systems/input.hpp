@@ -22,6 +22,8 @@ class Input {
   /// Writes stack(t). Does not allocate.
   void evaluate(double t, Vector& stack);
 
+  /// Does not depend on time.
+  [[nodiscard]] bool is_constant() const { return program_.slots_needed() == 0; }
   /// The Taylor series of the stack along t + τ: slot 0 is time.
   [[nodiscard]] expressions::Series series(int order) const { return {program_, order}; }
 

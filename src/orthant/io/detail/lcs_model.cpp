@@ -124,10 +124,7 @@ Lcs read_system(const Place& table, const Scope& constants) {
 }
 
 RunTable run_table() {
-  return {.kind = "lcs",
-          .schemes = simulation::scheme_names(),
-          .planned = {"event-driven", "hybrid"},
-          .foreign = {"gamma", "projection"}};
+  return {.kind = "lcs", .schemes = simulation::scheme_names(), .planned = {}, .foreign = {"gamma", "projection"}};
 }
 
 }  // namespace

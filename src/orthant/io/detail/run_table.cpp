@@ -17,6 +17,7 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
 std::vector<std::string> known_keys(const RunTable& known) {
   std::vector<std::string> keys = option_keys<simulation::RunOptions>();
   keys.insert(keys.begin(), "scheme");
+  if (has(known.schemes, "event-driven")) keys.emplace_back("zeno");
   keys.erase(std::remove_if(keys.begin(), keys.end(), [&](const std::string& key) { return has(known.foreign, key); }),
              keys.end());
   return keys;
@@ -38,6 +39,9 @@ void read_run(const Place& root, const Scope& constants, const RunTable& known, 
   std::copy_if(known.planned.begin(), known.planned.end(), std::back_inserter(planned),
                [&](const std::string& scheme) { return !has(known.schemes, scheme); });
   if (const std::optional<Place> scheme = table->find("scheme")) options.scheme = word(*scheme, known.schemes, planned);
+  if (const std::optional<Place> zeno = table->find("zeno")) {
+    options.zeno = word(*zeno, simulation::zeno_names(), {});
+  }
   (void)table->at("h", "h, the step");
   (void)table->at("T", "T, the end of the run");
   read_options(*table, constants, options);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The energies of a Lagrangian system and the forces that are not in them: ½ vᵀM v; ½ qᵀK q + V(q) - (constant forces)·q
-// with the symmetric part of K; what does work are the other forces F, the skew part of K and the damping C.
+// The energies of a Lagrangian system and the forces that are not in them: ½ vᵀM v; ½ qᵀK q + V(q) - (constant
+// forces)·q with the symmetric part of K; what does work are the other forces F, the skew part of K and the damping C.
 #pragma once
 
 #include "orthant/expressions/program.hpp"

@@ -30,12 +30,15 @@ EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
   worst.complementarity = worst.constraint = worst.dynamics = worst.lexicographic = 0;
 }
 
-void EventJudge::measure(const events::Piece& piece) {
+void EventJudge::measure(const events::Piece& piece, bool is_exact) {
   // not at the very ends: there a comparison in the input may already see the other side of a switch
-  for (const double part : {0.125, 0.5, 0.875}) measure_at(piece, piece.from + part * (piece.to - piece.from));
+  for (const double part : {0.125, 0.5, 0.875}) {
+    measure_dynamics(piece, piece.from + part * (piece.to - piece.from));
+    for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
+  }
 }
 
-void EventJudge::measure_at(const events::Piece& piece, double t) {
+void EventJudge::measure_dynamics(const events::Piece& piece, double t) {
   const double tau = t - piece.from;
   const Index order = piece.coefficients.rows() - 1;
   x_.setZero();
@@ -45,7 +48,8 @@ void EventJudge::measure_at(const events::Piece& piece, double t) {
   for (Index k = order; k >= 0; --k) {
     if (k < order) {
       slope_ = slope_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).transpose();
-      slope_size_ = slope_size_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).cwiseAbs().transpose();
+      slope_size_ =
+          slope_size_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).cwiseAbs().transpose();
     }
     x_ = x_ * tau + piece.coefficients.row(k).transpose();
     size_ = size_ * tau + piece.coefficients.row(k).cwiseAbs().transpose();
@@ -69,7 +73,6 @@ void EventJudge::measure_at(const events::Piece& piece, double t) {
     worst.dynamics = relative;
     worst_dynamics_time = t;
   }
-  for (Index l = 0; l < m; ++l) measure_law(l);
 }
 
 void EventJudge::measure_law(Index l) {
@@ -90,8 +93,9 @@ void EventJudge::measure_law(Index l) {
   }
   const double lambda = x_[n + l];
   const double above = ratio(std::max(form_.lower[l] - lambda, 0.0), size_[n + l] + std::abs(form_.lower[l]));
-  const double below =
-      form_.upper[l] < infinity ? ratio(std::max(lambda - form_.upper[l], 0.0), size_[n + l] + std::abs(form_.upper[l])) : 0;
+  const double below = form_.upper[l] < infinity
+                           ? ratio(std::max(lambda - form_.upper[l], 0.0), size_[n + l] + std::abs(form_.upper[l]))
+                           : 0;
   const double wrong = lambda <= form_.lower[l]   ? std::max(-w, 0.0)
                        : lambda >= form_.upper[l] ? std::max(w, 0.0)
                                                   : std::abs(w);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pieces of an event-driven run are worth, measured from outside: on the matrices of the form and the input
 // itself, not on the recursion that made the pieces. At a few points of every piece
-//   dynamics         |z' - Ā z - Ḡ λ - g|, z' by differentiating the polynomial, beside the sum of all terms   (cert.6)
+//   dynamics         |z' - Ā z - Ḡ λ - g|, z' by differentiating the polynomial, beside the sum of all terms (events.9)
 //   complementarity  the part of w with the wrong sign for where λ is, beside the terms of w; λ outside its bounds
 //   constraint       (-w)⁺, where λ is not bounded above
-// and after every jump the first level that is not 0 must be positive.
+// the last two where the piece is exact (event_loop.hpp), and after every jump the first level that is not 0 must be
+// positive.
 #pragma once
 
 #include "orthant/events/happening.hpp"
@@ -19,14 +20,14 @@ class EventJudge {
  public:
   EventJudge(const systems::Lcs& system, const events::LcsForm& form);
 
-  void measure(const events::Piece& piece);
+  void measure(const events::Piece& piece, bool is_exact);
   void measure(const events::Happening& happening);
 
   RunCertificate worst;
   double worst_dynamics_time = 0;
 
  private:
-  void measure_at(const events::Piece& piece, double t);
+  void measure_dynamics(const events::Piece& piece, double t);
   void measure_law(Index output);
 
   const events::LcsForm& form_;

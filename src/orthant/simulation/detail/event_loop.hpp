@@ -4,7 +4,8 @@
 // with `hybrid` it is a step, in which events are located as long as they are few: when they are about to accumulate
 // within it, or there are too many, or none of the modes goes on, the rest of the step is taken at once (events.8).
 //
-// Hooks: piece(piece) sees every piece, happening(h) what happens, row(t, state, side) makes a row.
+// Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
+// the constraints and is not exact. happening(h) hears what happens, row(t, state, side) makes a row.
 #pragma once
 
 #include "orthant/events/accumulation.hpp"
@@ -21,12 +22,12 @@ namespace orthant::simulation::detail {
 
 /// What an accumulation of events is, in numbers.
 struct AccumulationRules {
-  static constexpr double passed = 1e-10;       // the limit is near when this part of the chain remains
-  static constexpr double steady = 0.5;         // and the error of its time is at most this part of what remains
-  static constexpr double same_instant = 16;    // ulps of t
-  static constexpr long most_at_instant = 1000; // happenings
-  static constexpr long most_in_step = 100;     // happenings in a step of hybrid
-  static constexpr std::size_t most_words = 10; // warnings of accumulations passed
+  static constexpr double passed = 1e-10;        // the limit is near when this part of the chain remains
+  static constexpr double steady = 0.5;          // and the error of its time is at most this part of what remains
+  static constexpr double same_instant = 16;     // ulps of t
+  static constexpr long most_at_instant = 1000;  // happenings
+  static constexpr long most_in_step = 100;      // happenings in a step of hybrid
+  static constexpr std::size_t most_words = 10;  // warnings of accumulations passed
 };
 
 template <class Engine, class Hooks>
@@ -91,7 +92,7 @@ class EventLoop {
       stop(status);
       return;
     }
-    see_piece();
+    see_piece(!steps_over_);
     see_happenings();
     if (++turns_ % steps_between_progress == 0 && observer_.on_progress &&
         !observer_.on_progress(engine_.t(), steps_done())) {
@@ -106,14 +107,14 @@ class EventLoop {
 
   // An engine may have come as far as the event that it could not carry out.
   void see_piece_of_failure() {
-    if (engine_.piece().to > seen_to_) see_piece();
+    if (engine_.piece().to > seen_to_) see_piece(!steps_over_);
   }
 
-  void see_piece() {
+  void see_piece(bool is_exact) {
     const events::Piece& piece = engine_.piece();
     seen_to_ = piece.to;
     if (options_.keep_motion) result_.motion.add(piece);
-    hooks_.piece(piece);
+    hooks_.piece(piece, is_exact);
     while (next_row_ <= steps_ && grid(next_row_) < piece.to) write_grid_row(piece);
     const bool jumps = std::any_of(engine_.happenings().begin(), engine_.happenings().end(), is_jump);
     if (jumps) {
@@ -155,8 +156,9 @@ class EventLoop {
     }
     if (at_instant_ > AccumulationRules::most_at_instant) {
       result_.status = RunStatus::zeno;
-      result_.warnings.push_back(fmt::format("more than {} events at t = {:.12g}, not shrinking like a geometric series",
-                                             AccumulationRules::most_at_instant, engine_.t()));
+      result_.warnings.push_back(
+          fmt::format("more than {} events at t = {:.12g}, not shrinking like a geometric series",
+                      AccumulationRules::most_at_instant, engine_.t()));
       return;
     }
     if (is_hybrid_) {
@@ -203,13 +205,14 @@ class EventLoop {
     }
     const bool goes_on = options_.zeno == "continue";
     if (!goes_on || passed_++ < AccumulationRules::most_words) {
-      result_.warnings.push_back(fmt::format(
-          "the events of {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time about {:.1g}): "
-          "the run {}",
-          source, limit.t, limit.ratio, limit.error,
-          goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
+      result_.warnings.push_back(
+          fmt::format("the events of {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
+                      "about {:.1g}): "
+                      "the run {}",
+                      source, limit.t, limit.ratio, limit.error,
+                      goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
     }
-    see_piece();
+    see_piece(false);
     see_happenings();
     if (!goes_on) result_.status = RunStatus::zeno;
   }

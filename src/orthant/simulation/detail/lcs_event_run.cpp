@@ -30,8 +30,8 @@ class Hooks {
     row_.lambda = Vector::Zero(form.outputs());
   }
 
-  void piece(const events::Piece& piece) {
-    judge.measure(piece);
+  void piece(const events::Piece& piece, bool is_exact) {
+    judge.measure(piece, is_exact);
     piece_ = &piece;
     from_ = piece.from;
     const Index n = form_.states();
