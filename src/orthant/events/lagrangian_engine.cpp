@@ -20,10 +20,10 @@ using detail::Watched;
 
 namespace {
 
-constexpr double inside_at_start = 1e-9;   // of a gap beside its size: a start that is wrong, not rounded
-constexpr double no_speed = 1e-12;         // of a relative velocity beside the largest so far: at rest
-constexpr int most_standstills = 40;       // events in a row without progress
-constexpr double step_over = 4 * epsilon;  // beside max(1, |t|): past a switch of an expression
+constexpr double inside_at_start = 1e-9;     // of a gap beside its size: a start that is wrong, not rounded
+constexpr double no_speed = 1e-12;           // of a relative velocity beside the largest so far: at rest
+constexpr int most_standstills = 40;         // events in a row without progress
+constexpr double past_switch = 4 * epsilon;  // beside max(1, |t|): past a switch of an expression
 
 systems::Lagrangian checked(const systems::Lagrangian& given) {
   systems::Lagrangian system = systems::completed(given);
@@ -199,7 +199,7 @@ Status LagrangianEngine::make_piece(double t_stop) {
   detail::Meeting meeting = meeting_at(ending);
   const bool stands_still = ending.tau <= 16 * epsilon * clock + 4 * stepped_over_;
   standstills_ = stands_still ? standstills_ + 1 : 0;
-  stepped_over_ = meeting.switches ? step_over * std::ldexp(clock, std::min(standstills_, 20)) : 0;
+  stepped_over_ = meeting.switches ? past_switch * std::ldexp(clock, std::min(standstills_, 20)) : 0;
   to += stepped_over_;
   finish_piece(std::min(to, t_stop));
   for (Index i = 0; i < contacts_; ++i) {
