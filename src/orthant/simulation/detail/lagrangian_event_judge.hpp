@@ -4,7 +4,7 @@
 //   dynamics         M(q) v' - f - Hᵀλ and q' - v, derivatives of the polynomials, beside the sums of their terms
 //   complementarity  min(g, λ_n) and λ_n < 0; λ_T outside -μ λ_n Sgn(u_T), beside the largest of their kind so far
 //   constraint, joints, cone: as for time stepping
-// and at impacts the law (events.27). The ledger (energy.1) sums the power at the same points,                (cert.7)
+// and at impacts the law (events.27). The ledger (energy.1) sums the power at the same points,                (events.29)
 //   work of forces not in the potential and of moving constraints, damping, friction,
 // and ½ p (u⁺ + u⁻) at impacts; the energies are those of the ends of the pieces.
 #pragma once
