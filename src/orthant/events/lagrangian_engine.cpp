@@ -188,7 +188,7 @@ Status LagrangianEngine::make_piece(double t_stop) {
   const detail::Ending ending =
       detail::first_ending(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
   const bool is_event = ending.tau < infinity;
-  double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : t_stop);
+  double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : std::max(t_stop, t_));
   if (!is_event) {
     finish_piece(to);
     pending_ = go_on();
@@ -201,7 +201,7 @@ Status LagrangianEngine::make_piece(double t_stop) {
   standstills_ = stands_still ? standstills_ + 1 : 0;
   stepped_over_ = meeting.switches ? past_switch * std::ldexp(clock, std::min(standstills_, 20)) : 0;
   to += stepped_over_;
-  finish_piece(std::min(to, t_stop));
+  finish_piece(std::max(t_, std::min(to, t_stop)));
   for (Index i = 0; i < contacts_; ++i) {
     const bool is_near = std::abs(smooth_.series().gaps()(i, 0)) <= closed_gap * gap_sizes_[i];
     if (is_near) meeting.closed[static_cast<std::size_t>(i)] = 1;
