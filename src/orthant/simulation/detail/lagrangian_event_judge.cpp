@@ -45,9 +45,8 @@ double beside(double value, double scale) {
 
 }  // namespace
 
-LagrangianEventJudge::LagrangianEventJudge(const systems::Lagrangian& system, bool steps_over)
+LagrangianEventJudge::LagrangianEventJudge(const systems::Lagrangian& system)
     : system_(system),
-      steps_over_(steps_over),
       mechanics_(system),
       layout_(mechanics_.layout()),
       energies_(system),
@@ -88,7 +87,7 @@ void LagrangianEventJudge::start(const Vector& q, const Vector& v) {
 
 void LagrangianEventJudge::account_jump(const Vector& q, const Vector& v) {
   const double jump = energy(q, v) - (kinetic_ + potential_);
-  if (!has_impact_ || steps_over_) enter_energy(projection_, jump - jump_);
+  if (!has_impact_ || !is_exact_) enter_energy(projection_, jump - jump_);
   has_impact_ = false;
   jump_ = 0;
 }
@@ -111,10 +110,11 @@ void LagrangianEventJudge::enter_energy(Sum& sum, double amount) {
   turnover_ += std::abs(amount);
 }
 
-void LagrangianEventJudge::measure(const events::Piece& piece) {
+void LagrangianEventJudge::measure(const events::Piece& piece, bool is_exact) {
   const Index n = system_.size();
   piece.evaluate(piece.from, x_);
   account_jump(x_.head(n), x_.segment(n, n));
+  is_exact_ = is_exact;
   const double length = piece.to - piece.from;
   for (Index i = 0; i < nodes_.size() && length > 0; ++i) {
     measure_at(piece, piece.from + length * nodes_[i], length * weights_[i]);
@@ -154,7 +154,7 @@ void LagrangianEventJudge::measure_at(const events::Piece& piece, double t, doub
   const double speed = std::max(v_.lpNorm<Eigen::Infinity>(), slope_.head(n).lpNorm<Eigen::Infinity>());
   const double moved = speed + piece.coefficients.middleCols(n, n).row(0).lpNorm<Eigen::Infinity>();
   enter(worst.dynamics, beside((slope_.head(n) - v_).lpNorm<Eigen::Infinity>(), moved), t);
-  measure_laws(t);
+  if (is_exact_) measure_laws(t);
   measure_power(t, weight);
 }
 
@@ -248,7 +248,7 @@ void LagrangianEventJudge::measure_impact_law(const events::Happening& happening
   const double before = std::min(happening.before[0], 0.0);
   const double u = beside(happening.after[0] + contact.restitution * before, speed_scale_[row]);
   double residual = std::abs(std::min(u, p));
-  if (steps_over_) residual = std::min(residual, std::abs(std::min(beside(happening.after[0], speed_scale_[row]), p)));
+  if (!is_exact_) residual = std::min(residual, std::abs(std::min(beside(happening.after[0], speed_scale_[row]), p)));
   if (happening.impulse.size() == 2) {
     const double sliding = beside(happening.after[1], speed_scale_[row + 1]);
     residual =

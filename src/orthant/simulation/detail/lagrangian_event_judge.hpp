@@ -4,7 +4,7 @@
 //   dynamics         M(q) v' - f - Hᵀλ and q' - v, derivatives of the polynomials, beside the sums of their terms
 //   complementarity  min(g, λ_n) and λ_n < 0; λ_T outside -μ λ_n Sgn(u_T), beside the largest of their kind so far
 //   constraint, joints, cone: as for time stepping
-// and at impacts the law (events.27). The ledger (energy.1) sums the power at the same points,                (events.29)
+// and at impacts the law (events.27). The ledger (energy.1) sums the power at the same points, (events.29)
 //   work of forces not in the potential and of moving constraints, damping, friction,
 // and ½ p (u⁺ + u⁻) at impacts; the energies are those of the ends of the pieces.
 #pragma once
@@ -18,11 +18,12 @@ namespace orthant::simulation::detail {
 
 class LagrangianEventJudge {
  public:
-  /// `steps_over`: impacts without restitution and jumps of q are part of the scheme (hybrid).
-  LagrangianEventJudge(const systems::Lagrangian& system, bool steps_over);
+  explicit LagrangianEventJudge(const systems::Lagrangian& system);
 
   void start(const Vector& q, const Vector& v);
-  void measure(const events::Piece& piece);
+  /// A piece that is not exact leads to a limit or over the rest of a step of hybrid: it need not meet the laws, and
+  /// what follows may be a jump of q or an impact without restitution.
+  void measure(const events::Piece& piece, bool is_exact);
   void measure(const events::Happening& happening);
   /// The state after the last happening.
   void finish(const Vector& q, const Vector& v);
@@ -44,7 +45,7 @@ class LagrangianEventJudge {
   void enter_energy(Sum& sum, double amount);
 
   const systems::Lagrangian& system_;
-  bool steps_over_;
+  bool is_exact_ = true;  // the last piece
   systems::Mechanics mechanics_;
   systems::RowLayout layout_;
   Energies energies_;

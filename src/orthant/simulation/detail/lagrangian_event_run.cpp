@@ -23,8 +23,8 @@ std::vector<std::string> names_of_rows(const std::vector<std::string>& columns) 
 class Hooks {
  public:
   Hooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
-        const Observer& observer, bool is_hybrid)
-      : judge(system, is_hybrid),
+        const Observer& observer)
+      : judge(system),
         rows(names_of_rows(engine.column_names()), options, observer),
         engine_(engine),
         size_(system.size()),
@@ -32,9 +32,9 @@ class Hooks {
         impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
         max_events_(static_cast<std::size_t>(options.max_events)) {}
 
-  void piece(const events::Piece& piece) {
+  void piece(const events::Piece& piece, bool is_exact) {
     finish_piece();
-    judge.measure(piece);
+    judge.measure(piece, is_exact);
     piece_ = piece;
     from_ = piece.from;
   }
@@ -105,7 +105,7 @@ Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Ve
 void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
                 const Observer& observer, LagrangianResult& result) {
   events::LagrangianEngine engine(system);
-  Hooks hooks(system, engine, options, observer, result.scheme == "hybrid");
+  Hooks hooks(system, engine, options, observer);
   hooks.judge.start(q0, v0);
   const Status started = engine.start(0, q0, v0);
   hooks.row(0, given_start(system, q0, v0, engine.state().size()), events::Side::right);
