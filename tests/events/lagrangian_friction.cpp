@@ -78,7 +78,7 @@ TEST(LagrangianEvents, FrictionOscillatorSticksAndSlipsAtTheTimesOfItsClosedForm
     reference.run(60);
     const std::vector<double> stops = motion.times(Kind::sticking);
     ASSERT_EQ(stops.size(), reference.stops.size()) << "mu = " << mu;
-    ASSERT_GE(stops.size(), 4U);
+    ASSERT_GE(stops.size(), 3U);
     for (std::size_t i = 0; i < stops.size(); ++i) EXPECT_NEAR(stops[i], reference.stops[i], 1e-11);
     // slipping is told of at the end of sticking and where the sliding turns without a stop
     const std::vector<double> slips = motion.times(Kind::slipping);

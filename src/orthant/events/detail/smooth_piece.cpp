@@ -170,8 +170,16 @@ double reach_of(const Matrix& coefficients, Index orders) {
 
 double SmoothPiece::reach() const {
   const Index orders = series_.order();
-  return std::min(
-      {reach_of(series_.q(), orders + 1), reach_of(series_.v(), orders + 1), reach_of(series_.lambda(), orders)});
+  double reach = std::min({reach_of(series_.q(), orders + 1), reach_of(series_.v(), orders + 1),
+                           reach_of(series_.lambda(), orders)});
+  // what is watched may vary faster than the motion: a wall that moves, a condition on the time
+  reach = std::min({reach, reach_of(series_.velocities(), orders + 1), reach_of(series_.gaps(), orders + 1)});
+  Vector condition;
+  for (int i = 0; i < series_.condition_count(); ++i) {
+    series_.condition(i, condition);
+    if (condition.allFinite()) reach = std::min(reach, reach_of(condition.transpose(), orders));
+  }
+  return reach;
 }
 
 }  // namespace orthant::events::detail

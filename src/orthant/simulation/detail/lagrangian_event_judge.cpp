@@ -175,7 +175,8 @@ void LagrangianEventJudge::measure_laws(double t) {
   for (Index i = 0; i < contacts; ++i) {
     const Index row = layout_.contact[static_cast<std::size_t>(i)];
     const double force = beside(lambda_[row], force_scale_[row]);
-    const double gap = beside(std::max(gap_[i], 0.0), mechanics_.gap_size(q_) + std::abs(gap_[i]));
+    gap_scale_ = std::max(gap_scale_, mechanics_.gap_size(q_) + std::abs(gap_[i]));
+    const double gap = beside(std::max(gap_[i], 0.0), gap_scale_);
     residual = std::max({residual, -force, std::min(gap, force)});
     const double mu = system_.contacts[static_cast<std::size_t>(i)].friction;
     if (layout_.tangents(i) != 1 || !(mu > 0)) continue;

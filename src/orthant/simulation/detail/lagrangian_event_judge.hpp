@@ -54,7 +54,7 @@ class LagrangianEventJudge {
   Vector x_, slope_, q_, v_, a_, lambda_, u_, rates_, gap_, force_, gradient_, residual_, size_;
   SparseMatrix M_;
   Vector force_scale_, speed_scale_;  // of rows: the largest so far
-  double impulse_scale_ = 0;
+  double impulse_scale_ = 0, gap_scale_ = 0;
   double initial_ = nan, kinetic_ = nan, potential_ = nan;
   double jump_ = 0;          // what the impacts since the last piece say they did to the energy
   bool has_impact_ = false;  // since the last piece
