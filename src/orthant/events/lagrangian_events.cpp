@@ -81,8 +81,8 @@ Status LagrangianEngine::apply_impact(const Meeting& meeting) {
   for (Index i = 0; i < count; ++i) beta[i] = before[active[static_cast<std::size_t>(i)]];
   for (Index i = 0; i < contacts_; ++i) {
     const Index place = problem.place(first_row(i));
-    if (place >= 0)
-      beta[place] += system_.contacts[static_cast<std::size_t>(i)].restitution * std::min(beta[place], 0.0);
+    if (place < 0 || is_plastic_) continue;
+    beta[place] += system_.contacts[static_cast<std::size_t>(i)].restitution * std::min(beta[place], 0.0);
   }
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);
