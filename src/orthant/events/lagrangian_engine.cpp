@@ -179,7 +179,7 @@ Status LagrangianEngine::advance(double t_stop) {
 
 Status LagrangianEngine::make_piece(double t_stop) {
   if (pending_ != Status::solved) return pending_;
-  const double length = std::min(smooth_.reach(), t_stop - t_);
+  const double length = std::min(smooth_.reach(states_), t_stop - t_);
   const double clock = std::max(1.0, std::abs(t_));
   if (length < t_stop - t_ && !(length > epsilon * clock)) {
     return pending_ = failed(Status::breakdown,

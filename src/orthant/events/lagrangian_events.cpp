@@ -222,7 +222,7 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
 Status LagrangianEngine::step_over(double t) {
   happenings_.clear();
   if (pending_ != Status::solved) return pending_;
-  const double reach = smooth_.reach();
+  const double reach = smooth_.reach(states_);
   if (t_ + reach < t) {
     finish_piece(t_ + reach);
     pending_ = go_on();

@@ -168,12 +168,25 @@ double reach_of(const Matrix& coefficients, Index orders) {
   return reach;
 }
 
-double SmoothPiece::reach() const {
+double SmoothPiece::reach(const States& states) const {
   const Index orders = series_.order();
-  double reach = std::min({reach_of(series_.q(), orders + 1), reach_of(series_.v(), orders + 1),
-                           reach_of(series_.lambda(), orders)});
+  double reach = std::min(
+      {reach_of(series_.q(), orders + 1), reach_of(series_.v(), orders + 1), reach_of(series_.lambda(), orders)});
   // what is watched may vary faster than the motion: a wall that moves, a condition on the time
-  reach = std::min({reach, reach_of(series_.velocities(), orders + 1), reach_of(series_.gaps(), orders + 1)});
+  const auto watch_velocity = [&](Index row) {
+    reach = std::min(reach, reach_of(series_.velocities().row(row), orders + 1));
+  };
+  for (std::size_t i = 0; i < states.contacts.size(); ++i) {
+    const ContactState& state = states.contacts[i];
+    if (state.normal == Normal::open) {
+      reach = std::min(reach, reach_of(series_.gaps().row(static_cast<Index>(i)), orders + 1));
+    } else if (state.tangential == Tangential::slip) {
+      watch_velocity(layout_.contact[i] + 1);
+    }
+  }
+  for (std::size_t i = 0; i < states.dry.size(); ++i) {
+    if (states.dry[i].tangential == Tangential::slip) watch_velocity(layout_.dry + static_cast<Index>(i));
+  }
   Vector condition;
   for (int i = 0; i < series_.condition_count(); ++i) {
     series_.condition(i, condition);

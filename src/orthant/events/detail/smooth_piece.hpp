@@ -26,7 +26,7 @@ class SmoothPiece {
   /// H M⁻¹ Hᵀ over some rows
   [[nodiscard]] Matrix delassus(const std::vector<Index>& rows) const;
   /// How far the series may be used: its last terms do not exceed rounding.                         (events.24)
-  [[nodiscard]] double reach() const;
+  [[nodiscard]] double reach(const States& states) const;
 
  private:
   void decide(States& states, int k);
