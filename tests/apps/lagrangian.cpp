@@ -75,10 +75,9 @@ TEST(RunCommand, SaysWhichContactOfALagrangianModelIsWrong) {
   const Outcome wrong = run_binary("run " + model + " --set contact.0.restitution=2");
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.error, "orthant: --set contact.0.restitution=2: contact[0].restitution is 2, must be in [0, 1]\n");
-  const Outcome planned = run_binary("run " + model + " --set run.scheme=event-driven");
-  EXPECT_EQ(planned.code, 2);
-  EXPECT_TRUE(contains(planned.error, "which this version does not support yet, must be one of moreau-jean, auto"))
-      << planned.error;
+  const Outcome unknown = run_binary("run " + model + " --set run.scheme=event");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_TRUE(contains(unknown.error, "must be one of moreau-jean, event-driven, hybrid, auto")) << unknown.error;
 }
 
 TEST(AnalyzeCommand, SaysWhenContactsAreHyperstatic) {

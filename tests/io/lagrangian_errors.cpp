@@ -37,7 +37,7 @@ using test::message;
 
 TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
-      "must be one of scheme, h, T, theta, gamma, projection, every, points, tolerance, max_events";
+      "must be one of scheme, h, T, theta, gamma, projection, every, points, tolerance, max_events, zeno";
   test::expect_messages(
       good,
       {
@@ -63,10 +63,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
           {"T = 10", "T = 1\nfirst_level = 2",
            "m.toml:18:1: run.first_level has no meaning for kind = \"lagrangian\", " + run_keys},
           {"T = 10", "T = 1\nscheme = \"moreau\"",
-           "m.toml:18:10: run.scheme is the string \"moreau\", must be one of moreau-jean, auto"},
-          {"T = 10", "T = 1\nscheme = \"event-driven\"",
-           "m.toml:18:10: run.scheme is \"event-driven\", which this version does not support yet, must be one of "
-           "moreau-jean, auto"},
+           "m.toml:18:10: run.scheme is the string \"moreau\", must be one of moreau-jean, event-driven, hybrid, auto"},
           {"T = 10", "T = 1\nprojection = 1", "m.toml:18:14: run.projection is 1, must be true or false"},
           {"T = 10", "T = 1\ngamma = -1", "m.toml:18:9: run.gamma is -1, must be >= 0"},
       });

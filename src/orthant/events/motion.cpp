@@ -84,6 +84,16 @@ void Piece::evaluate(double t, Vector& x) const {
   for (Index k = order - 1; k >= 0; --k) x = x * tau + coefficients.row(k).transpose();
 }
 
+double Piece::integral(Index component, double start, double end) const {
+  const auto primitive = [&](double tau) {
+    double sum = 0;
+    for (Index k = coefficients.rows(); k-- > 0;)
+      sum = sum * tau + coefficients(k, component) / static_cast<double>(k + 1);
+    return sum * tau;
+  };
+  return primitive(end - from) - primitive(start - from);
+}
+
 void Motion::add(const Piece& piece) {
   pieces_.push_back(piece);
 }

@@ -19,6 +19,8 @@ struct Piece {
 
   /// Writes x(t); t may lie outside by rounding.
   void evaluate(double t, Vector& x) const;
+  /// ∫ x_j dt over [start, end], both in the piece
+  [[nodiscard]] double integral(Index component, double start, double end) const;
 };
 
 enum class Side { left, right };

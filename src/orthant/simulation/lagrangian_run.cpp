@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/simulation/detail/energy_meter.hpp"
 #include "orthant/simulation/detail/impact_detector.hpp"
+#include "orthant/simulation/detail/lagrangian_event_run.hpp"
 #include "orthant/simulation/detail/lagrangian_judge.hpp"
 #include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/detail/step_through.hpp"
@@ -89,9 +90,10 @@ std::vector<std::string> warnings_at_start(const Lagrangian& system, const Vecto
 
 void judge_run(LagrangianResult& result, const RunOptions& options, bool is_energy_exact, double worst_time) {
   if (result.status != RunStatus::finished) return;
+  const bool are_gaps_exact = options.projection || result.scheme == "event-driven";
   LagrangianCertificate::fields(result.certificate, [&](std::string_view name, double value) {
     const bool is_length = name == "constraint" || name == "joints";
-    if (is_length && !options.projection) return;  // of the order of h: reported, not judged
+    if (is_length && !are_gaps_exact) return;  // of the order of h: reported, not judged
     if (name == "energy" && !is_energy_exact) return;
     if (std::isnan(value) || value <= options.tolerance) return;
     result.status = RunStatus::certificate_violated;
@@ -101,10 +103,21 @@ void judge_run(LagrangianResult& result, const RunOptions& options, bool is_ener
   });
 }
 
+LagrangianResult run_event_driven(const Lagrangian& system, const Vector& q0, const Vector& v0,
+                                  const RunOptions& options, const Observer& observer) {
+  detail::require_word("run.zeno", options.zeno, zeno_names());
+  LagrangianResult result;
+  result.asked = result.scheme = options.scheme;
+  result.h = options.h;
+  detail::run_events(system, q0, v0, options, observer, result);
+  judge_run(result, options, result.scheme == "event-driven", nan);
+  return result;
+}
+
 }  // namespace
 
 const std::vector<std::string>& lagrangian_scheme_names() {
-  static const std::vector<std::string> names{"moreau-jean", "auto"};
+  static const std::vector<std::string> names{"moreau-jean", "event-driven", "hybrid", "auto"};
   return names;
 }
 
@@ -118,6 +131,9 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
   require_finite(q0, "q0");
   require_finite(v0, "v0");
   require_mass_at(system, q0);
+  if (options.scheme == "event-driven" || options.scheme == "hybrid") {
+    return run_event_driven(system, q0, v0, options, observer);
+  }
   const integrators::MoreauJean scheme{.theta = std::isnan(options.theta) ? 0.5 : options.theta,
                                        .gamma = options.gamma,
                                        .projection = options.projection};

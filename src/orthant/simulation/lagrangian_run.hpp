@@ -8,7 +8,7 @@
 
 namespace orthant::simulation {
 
-/// "moreau-jean", "auto"
+/// "moreau-jean", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& lagrangian_scheme_names();
 
 /// An impulse that does not vanish with h: a contact (or a joint) that closed with a jump of the velocity.

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "orthant/expressions/program.hpp"
-#include "orthant/systems/lagrangian.hpp"
+#include "orthant/systems/mechanics_expressions.hpp"
 
 #include <utility>
 #include <vector>
@@ -16,20 +16,6 @@
 namespace orthant::systems {
 
 using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-/// Where the rows of H are.
-struct RowLayout {
-  std::vector<Index> contact;  // the normal row of each contact; one more entry: the first joint
-  Index joint = 0;             // the first joint
-  Index dry = 0;               // the first direction of dry friction
-  Index count = 0;             // of all rows
-
-  [[nodiscard]] Index tangents(Index i) const {
-    const auto at = static_cast<std::size_t>(i);
-    return contact[at + 1] - contact[at] - 1;
-  }
-};
-[[nodiscard]] RowLayout row_layout(const Lagrangian& system);
 
 class Mechanics {
  public:
@@ -69,13 +55,11 @@ class Mechanics {
   [[nodiscard]] bool has_rates() const { return !rate_rows_.empty(); }
 
  private:
-  struct Entry {
-    Index row, column;
-  };
+  using Entry = MatrixPlace;
   void set_slots(double t, const Vector& q, const Vector& v);
-  void build_forces(const Lagrangian& system);
-  void build_rows(const Lagrangian& system);
-  void build_gaps(const Lagrangian& system);
+  void build_forces(const std::vector<expressions::Expression>& forces);
+  void build_rows(const MechanicsExpressions& functions);
+  void build_gaps(const MechanicsExpressions& functions);
   void run(const expressions::Program& program);
 
   Index size_;

@@ -125,7 +125,7 @@ void complete(const Place& table, Lagrangian& system) {
 RunTable run_table() {
   return {.kind = "lagrangian",
           .schemes = simulation::lagrangian_scheme_names(),
-          .planned = {"event-driven", "hybrid"},
+          .planned = {},
           .foreign = {"first_level"}};
 }
 

@@ -6,9 +6,9 @@
 // so that the ledger closes to rounding for every θ when M is constant and V at most quadratic.
 #pragma once
 
-#include "orthant/expressions/program.hpp"
 #include "orthant/integrators/moreau_jean.hpp"
 #include "orthant/linalg/sum.hpp"
+#include "orthant/simulation/detail/energies.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
 namespace orthant::simulation::detail {
@@ -25,30 +25,18 @@ class EnergyMeter {
   /// |gap| beside all that it was summed from; the largest so far.
   [[nodiscard]] double worst_gap() const { return worst_gap_; }
   /// True: the gap is rounding.
-  [[nodiscard]] bool is_exact() const { return is_exact_; }
+  [[nodiscard]] bool is_exact() const { return energies_.is_quadratic(); }
 
  private:
-  [[nodiscard]] double kinetic(const Vector& q, const Vector& v);
-  // potential energy, its gradient into `gradient`
-  [[nodiscard]] double potential(const Vector& q, Vector& gradient);
-  void applied(double t, const Vector& q, const Vector& v, Vector& force);
-  void set_slots(double t, const Vector& q, const Vector& v);
-
   double theta_, h_;
-  systems::Mechanics mechanics_;
+  Energies energies_;
   systems::RowLayout layout_;
-  SparseMatrix stiffness_, circulatory_, damping_;  // symmetric and skew part of K
-  Vector constant_force_;
-  expressions::Program potential_program_, applied_program_;
-  bool has_potential_, has_applied_, is_exact_ = true;
-  SparseMatrix M_;
   double initial_ = nan, kinetic_ = nan, potential_ = nan;
   Vector gradient_, gradient_next_, applied_, applied_next_;
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;
   double turnover_ = 0;  // sum of all that changed hands
   double worst_gap_ = 0;
-  Vector slots_, values_, mean_v_, mean_q_, change_, generalised_, impulse_;
-  expressions::Program::Workspace workspace_;
+  Vector mean_v_, mean_q_, change_, impulse_;
 };
 
 }  // namespace orthant::simulation::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/simulation/detail/lagrangian_event_run.hpp"
+
+#include "orthant/events/lagrangian_engine.hpp"
+#include "orthant/simulation/detail/event_loop.hpp"
+#include "orthant/simulation/detail/lagrangian_event_judge.hpp"
+#include "orthant/simulation/detail/rows.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::simulation::detail {
+namespace {
+
+std::vector<std::string> names_of_rows(const std::vector<std::string>& columns) {
+  std::vector<std::string> names{"t"};
+  names.insert(names.end(), columns.begin(), columns.end());
+  names.emplace_back("energy");
+  return names;
+}
+
+class Hooks {
+ public:
+  Hooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
+        const Observer& observer)
+      : judge(system),
+        rows(names_of_rows(engine.column_names()), options, observer),
+        engine_(engine),
+        size_(system.size()),
+        first_force_(2 * system.size() + static_cast<Index>(system.contacts.size())),
+        impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
+        max_events_(static_cast<std::size_t>(options.max_events)) {}
+
+  void piece(const events::Piece& piece, bool is_exact) {
+    finish_piece();
+    judge.measure(piece, is_exact);
+    piece_ = piece;
+    from_ = piece.from;
+  }
+
+  void happening(const events::Happening& happening) {
+    finish_piece();
+    judge.measure(happening);
+    if (happening.kind != events::Kind::impact) return;
+    for (Index i = 0; i < happening.impulse.size(); ++i) {
+      impulse_[engine_.force_column(happening.source, i) - first_force_] += happening.impulse[i];
+    }
+    ++impact_count;
+    if (impacts.size() >= max_events_) return;
+    impacts.push_back({.t = happening.t,
+                       .contact = happening.source,
+                       .impulse = happening.impulse,
+                       .before = happening.before,
+                       .after = happening.after});
+  }
+
+  void row(double t, const Vector& state, events::Side /*side*/) {
+    integrate(t);
+    rows.begin(t);
+    for (Index i = 0; i < first_force_; ++i) rows.add(state[i]);
+    rows.add(impulse_);
+    rows.add(judge.energy(state.head(size_), state.segment(size_, size_)));
+    rows.end();
+    impulse_.setZero();
+  }
+
+  LagrangianEventJudge judge;
+  Rows rows;
+  std::vector<Impact> impacts;
+  long impact_count = 0;
+
+ private:
+  void finish_piece() { integrate(piece_.to); }
+
+  // the forces from where they were last taken up to t
+  void integrate(double t) {
+    if (!(t > from_)) return;
+    for (Index i = 0; i < impulse_.size(); ++i) impulse_[i] += piece_.integral(first_force_ + i, from_, t);
+    from_ = t;
+  }
+
+  const events::LagrangianEngine& engine_;
+  Index size_, first_force_;
+  Vector impulse_;  // since the last row
+  std::size_t max_events_;
+  events::Piece piece_;
+  double from_ = nan;
+};
+
+// q0, v0 and the gaps there, no forces
+Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, Index columns) {
+  Vector gap;
+  systems::Mechanics(system).gaps(0, q0, gap);
+  Vector state = Vector::Zero(columns);
+  state.head(q0.size()) = q0;
+  state.segment(q0.size(), q0.size()) = v0;
+  const auto contacts = static_cast<Index>(system.contacts.size());
+  state.segment(2 * q0.size(), contacts) = gap.head(contacts);
+  return state;
+}
+
+}  // namespace
+
+void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
+                const Observer& observer, LagrangianResult& result) {
+  events::LagrangianEngine engine(system);
+  Hooks hooks(system, engine, options, observer);
+  hooks.judge.start(q0, v0);
+  const Status started = engine.start(0, q0, v0);
+  hooks.row(0, given_start(system, q0, v0, engine.state().size()), events::Side::right);
+  if (engine.start_inside() > 0) {
+    result.warnings.push_back(
+        fmt::format("the start is {:.6g} inside an obstacle or off a joint: it was moved out", engine.start_inside()));
+  }
+  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
+  loop.run(started);
+  hooks.judge.finish(engine.q(), engine.v());
+  result.q = engine.q();
+  result.v = engine.v();
+  result.impacts = std::move(hooks.impacts);
+  result.impact_count = hooks.impact_count;
+  result.energy = hooks.judge.ledger();
+  result.certificate = hooks.judge.worst;
+  result.trajectory = std::move(hooks.rows.trajectory);
+  result.work.pieces = engine.pieces();
+}
+
+}  // namespace orthant::simulation::detail
