@@ -5,7 +5,8 @@
 // within it, or there are too many, or none of the modes goes on, the rest of the step is taken at once (events.8).
 //
 // Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
-// the constraints and is not exact. happening(h) hears what happens, row(t, state, side) makes a row.
+// the constraints and is not exact. happening(h, is_located) hears what happens; what closes the rest of a step is not
+// located: its impulses vanish with h, and are no events. row(t, state, side) makes a row.
 #pragma once
 
 #include "orthant/events/accumulation.hpp"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -27,7 +29,7 @@ struct AccumulationRules {
   static constexpr double steady = 0.5;          // and the error of its time is at most this part of what remains
   static constexpr double same_instant = 16;     // ulps of t
   static constexpr long most_at_instant = 1000;  // happenings
-  static constexpr long most_in_step = 100;      // happenings in a step of hybrid
+  static constexpr long most_in_step = 10000;    // happenings in a step of hybrid
   static constexpr std::size_t most_words = 10;  // warnings of accumulations passed
 };
 
@@ -85,7 +87,7 @@ class EventLoop {
     Status status = steps_over_ ? step_over(target) : engine_.advance(target);
     if (status != Status::solved && is_hybrid_ && !steps_over_ && status != Status::diverged) {
       see_piece_of_failure();
-      steps_over_ = true;
+      step_over_because(engine_.because());
       return;
     }
     if (status != Status::solved) {
@@ -99,6 +101,16 @@ class EventLoop {
         !observer_.on_progress(engine_.t(), steps_done())) {
       result_.status = RunStatus::interrupted;
     }
+  }
+
+  // (events.8)
+  void step_over_because(const std::string& why) {
+    if (!steps_over_ && passed_++ < AccumulationRules::most_words) {
+      result_.warnings.push_back(fmt::format(
+          "{}: the rest of the step from t = {:.6g} was taken at once, without restitution", why, engine_.t()));
+    }
+    steps_over_ = true;
+    forget_all();
   }
 
   Status step_over(double target) {
@@ -145,7 +157,7 @@ class EventLoop {
     Index source = 0;
     for (const events::Happening& happening : engine_.happenings()) {
       jumps = jumps || is_jump(happening);
-      hooks_.happening(happening);
+      hooks_.happening(happening, !steps_over_);
       count(happening.t);
       if (const auto found = watch(happening); found && (!limit || found->t < limit->t)) {
         limit = found;
@@ -165,8 +177,12 @@ class EventLoop {
       return;
     }
     if (is_hybrid_) {
-      steps_over_ = steps_over_ || in_step_ > AccumulationRules::most_in_step || (limit && limit->t <= step_end_);
-      if (steps_over_) forget_all();
+      if (in_step_ > AccumulationRules::most_in_step) {
+        step_over_because(fmt::format("more than {} events in a step", AccumulationRules::most_in_step));
+      } else if (limit && limit->t <= step_end_) {
+        step_over_because(
+            fmt::format("the events of {} {} accumulate about t = {:.6g}", source_name(), source, limit->t));
+      }
     } else if (limit) {
       pass(*limit, source);
     }

@@ -39,13 +39,14 @@ class Hooks {
     from_ = piece.from;
   }
 
-  void happening(const events::Happening& happening) {
+  void happening(const events::Happening& happening, bool is_located) {
     finish_piece();
     judge.measure(happening);
     if (happening.kind != events::Kind::impact) return;
     for (Index i = 0; i < happening.impulse.size(); ++i) {
       impulse_[engine_.force_column(happening.source, i) - first_force_] += happening.impulse[i];
     }
+    if (!is_located) return;
     ++impact_count;
     if (impacts.size() >= max_events_) return;
     impacts.push_back({.t = happening.t,

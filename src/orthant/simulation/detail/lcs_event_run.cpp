@@ -40,11 +40,12 @@ class Hooks {
     }
   }
 
-  void happening(const events::Happening& happening) {
+  void happening(const events::Happening& happening, bool is_located) {
     finish_piece();
     judge.measure(happening);
     if (happening.kind != events::Kind::impact) return;
     row_.mu.segment(form_.first(happening.source), happening.impulse.size()) += happening.impulse;
+    if (!is_located) return;
     ++event_count;
     if (events.size() >= max_events_) return;
     events.push_back({.t = happening.t,
