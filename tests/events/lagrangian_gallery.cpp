@@ -21,7 +21,6 @@ const std::map<std::string, std::string>& exceptions() {
       {"painleve_rod", "no_solution"},
       {"pushed_box", "friction in space"},
       {"rolling_sphere", "friction in space"},
-      {"woodpecker", "unsolved"},  // stick and slip in turn at t = 0.0612 without progress
   };
   return reasons;
 }

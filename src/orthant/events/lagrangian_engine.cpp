@@ -116,6 +116,13 @@ void LagrangianEngine::note_sizes() {
   const MechanicsSeries& series = smooth_.series();
   const Vector speed = series.rows().cwiseAbs() * v_.cwiseAbs() + series.velocities().col(0).cwiseAbs();
   speed_sizes_ = speed_sizes_.cwiseMax(speed);
+  // a row that has always been at rest is as rounded as the motion it is coupled to: |u| ≤ √(W_ii vᵀM v)
+  const double energy = v_.dot(series.mass() * v_);
+  const Matrix pulled = smooth_.inverse_mass() * series.rows().transpose();
+  for (Index row = 0; row < layout_.count; ++row) {
+    const double W = series.rows().row(row).dot(pulled.col(row));
+    speed_sizes_[row] = std::max(speed_sizes_[row], std::sqrt(std::max(0.0, W * energy)));
+  }
   for (Index row = 0; row < layout_.count; ++row) {
     const Index gap = series.gap_of(row);
     if (gap < 0) continue;
