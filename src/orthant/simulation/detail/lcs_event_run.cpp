@@ -31,8 +31,9 @@ class Hooks {
   }
 
   void piece(const events::Piece& piece, bool is_exact) {
+    integrate(piece_.to);
     judge.measure(piece, is_exact);
-    piece_ = &piece;
+    piece_ = piece;
     from_ = piece.from;
     const Index n = form_.states();
     for (Index l = 0; l < form_.outputs(); ++l) {
@@ -41,7 +42,7 @@ class Hooks {
   }
 
   void happening(const events::Happening& happening, bool is_located) {
-    finish_piece();
+    integrate(piece_.to);
     judge.measure(happening);
     if (happening.kind != events::Kind::impact) return;
     row_.mu.segment(form_.first(happening.source), happening.impulse.size()) += happening.impulse;
@@ -77,24 +78,11 @@ class Hooks {
   bool has_density = false;
 
  private:
-  void finish_piece() {
-    if (piece_ != nullptr) integrate(piece_->to);
-    piece_ = nullptr;
-  }
-
   // ∫ λ from where it was last taken up to t, into the last levels
   void integrate(double t) {
-    if (piece_ == nullptr || !(t > from_)) return;
-    const auto primitive = [&](Index column, double tau) {
-      double sum = 0;
-      for (Index k = piece_->coefficients.rows(); k-- > 0;) {
-        sum = sum * tau + piece_->coefficients(k, column) / static_cast<double>(k + 1);
-      }
-      return sum * tau;
-    };
+    if (!(t > from_)) return;
     for (Index l = 0; l < form_.outputs() && form_.levels.levels > 0; ++l) {
-      const Index column = form_.states() + l;
-      row_.mu[form_.levels.top(l)] += primitive(column, t - piece_->from) - primitive(column, from_ - piece_->from);
+      row_.mu[form_.levels.top(l)] += piece_.integral(form_.states() + l, from_, t);
     }
     from_ = t;
   }
@@ -117,8 +105,8 @@ class Hooks {
   std::size_t max_events_;
   systems::Input input_;
   Vector u_;
-  const events::Piece* piece_ = nullptr;
-  double from_ = 0;  // λ is integrated up to here
+  events::Piece piece_;
+  double from_ = nan;  // λ is integrated up to here
   LevelRow row_;
 };
 
