@@ -80,7 +80,7 @@ void EventJudge::measure_dynamics(const events::Piece& piece, double t) {
   for (Index i = 0; i < n; ++i) {
     const double relative = ratio(std::abs(residual_[i]), scale_[i]);
     if (relative <= worst.dynamics) continue;
-    worst.dynamics = relative;
+    raise(worst.dynamics, relative);
     worst_dynamics_time = t;
   }
 }

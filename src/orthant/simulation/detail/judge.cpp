@@ -97,7 +97,7 @@ void LevelJudge::measure_row(Index row, double size, const integrators::LevelSte
   sizes_[row] = size;
   const double relative = ratio(std::abs(residual), size);
   if (!(relative <= worst.dynamics)) {
-    worst.dynamics = relative;
+    raise(worst.dynamics, relative);
     worst_dynamics_step = step.k;
   }
 }

@@ -14,15 +14,16 @@
 #include "orthant/integrators/level_step.hpp"
 #include "orthant/simulation/result.hpp"
 
+#include <cmath>
 #include <optional>
 
 namespace orthant::simulation::detail {
 
 enum class LevelScheme { emts, exponential };
 
-/// NaN must not pass: a comparison with it is false, so the worst value is replaced unless it is clearly not exceeded.
+/// The larger of both; NaN must not pass, nor be forgotten: it counts as infinite.
 inline void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
+  if (!(value <= worst)) worst = std::isnan(value) ? infinity : value;
 }
 
 struct JudgeRules {

@@ -37,7 +37,7 @@ void StateJudge::measure(const integrators::StateStep& step) {
     const double scale = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
     size_[i] = scale;
     if (!(residual <= worst.dynamics * scale)) {
-      worst.dynamics = scale > 0 ? residual / scale : infinity;
+      raise(worst.dynamics, scale > 0 ? residual / scale : infinity);
       worst_dynamics_step = step.k;
     }
   }
