@@ -12,12 +12,14 @@
 #include "orthant/events/motion.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orthant::events {
 
 class LagrangianEngine {
  public:
+  static constexpr std::string_view source_name = "contact";
   static constexpr int order = 20;            // of the series
   static constexpr Index largest_size = 150;  // degrees of freedom, and rows: matrices are dense
 

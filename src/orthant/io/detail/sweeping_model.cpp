@@ -189,7 +189,7 @@ void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
   read_run(root, constants,
            {.kind = "sweeping",
             .schemes = simulation::sweeping_scheme_names(),
-            .planned = {},
+            .planned = {"event-driven", "hybrid"},
             .foreign = {"theta", "gamma", "projection", "first_level"}},
            spec.run);
 }
