@@ -136,6 +136,9 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
       {"h = 1e-2", "h = 1e-2\nscheme = \"catchingup\"",
        "m.toml:30:10: run.scheme is the string \"catchingup\", must be one of catching-up, auto; did you mean "
        "'catching-up'?"},
+      {"h = 1e-2", "h = 1e-2\nscheme = \"event-driven\"",
+       "m.toml:30:10: run.scheme is \"event-driven\", which this version does not support yet, must be one of "
+       "catching-up, auto"},
   };
   for (const auto& one : cases) EXPECT_EQ(message_of(one[0], one[1]), one[2]) << one[1];
 }
