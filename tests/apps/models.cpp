@@ -66,7 +66,7 @@ TEST(RunCommand, EndsCleanlyOnControlC) {
   const test::TemporaryFolder folder;
   const Outcome outcome =
       run_binary("run " + triple + " --set run.h=1e-7 --set run.T=1000 --set run.every=1000000 --out r --json", "",
-                 folder.path(), "timeout --preserve-status -s INT 1");
+                 folder.path(), "timeout --foreground --preserve-status -s INT 1");
   EXPECT_EQ(outcome.code, 1) << outcome.error;
   EXPECT_EQ(json::parse(outcome.output).at("status"), "interrupted");
   EXPECT_EQ(json::parse(content(folder.path() / "r" / "result.json")).at("status"), "interrupted");
