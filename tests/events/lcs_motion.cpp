@@ -189,8 +189,10 @@ TEST(EventDriven, PassesTheAccumulationsOfTwoOutputs) {
   EXPECT_TRUE(result.z[0].isZero(0.0));
   EXPECT_TRUE(result.z[1].isZero(0.0));
   ASSERT_EQ(result.warnings.size(), 2U);
-  EXPECT_NE(result.warnings[0].find("output 1 accumulate at t = 1.8973665961010"), std::string::npos) << result.warnings[0];
-  EXPECT_NE(result.warnings[1].find("output 0 accumulate at t = 4.0249223594996"), std::string::npos) << result.warnings[1];
+  EXPECT_NE(result.warnings[0].find("output 1 accumulate at t = 1.8973665961010"), std::string::npos)
+      << result.warnings[0];
+  EXPECT_NE(result.warnings[1].find("output 0 accumulate at t = 4.0249223594996"), std::string::npos)
+      << result.warnings[1];
 }
 
 // x' = s(t) + λ with a square wave s, x ≥ 0: up for a second, down for a second, for ever
