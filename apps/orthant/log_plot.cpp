@@ -90,7 +90,7 @@ std::string text(const Point& at, std::string_view anchor, std::string_view cont
 }
 
 std::string power(int exponent) {
-  return fmt::format("10<tspan dy=\"-5\" font-size=\"10\">{}{}</tspan>", exponent < 0 ? "\u2212" : "",
+  return fmt::format(R"(10<tspan dy="-5" font-size="10">{}{}</tspan>)", exponent < 0 ? "\u2212" : "",
                      std::abs(exponent));
 }
 
@@ -133,7 +133,7 @@ std::string axes(const Frame& frame) {
 std::string marker(const Point& at, const PlotCurve& curve) {
   const std::string_view colour = colours[curve.colour % colours.size()];
   const std::string style =
-      fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", curve.is_dashed ? "white" : colour, colour);
+      fmt::format(R"(fill="{}" stroke="{}" stroke-width="1.5")", curve.is_dashed ? "white" : colour, colour);
   const auto& [x, y] = at;
   switch (curve.colour % 4) {
     case 1:

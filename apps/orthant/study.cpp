@@ -57,7 +57,7 @@ double step_of(std::string_view option, const std::string& word, double T) {
 
 std::vector<std::string> schemes_of(const StudyArguments& arguments, const io::RunSpec& spec) {
   const bool is_given = !arguments.schemes.empty();
-  const std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
+  std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
   std::vector<std::string> choices = scheme_names(spec.model);
   std::erase(choices, "event-driven");
   for (const std::string& scheme : schemes) {
