@@ -36,6 +36,10 @@ struct EnergyLedger {
 
   [[nodiscard]] double final() const { return kinetic + potential; }
   [[nodiscard]] double dissipated() const { return damping + impacts + friction; }
+  /// (energy.1) solved for `gap`
+  [[nodiscard]] double unexplained() const {
+    return final() - (initial + work - damping - impacts - friction - numerical + projection);
+  }
 
   static void fields(auto& self, auto&& visit) {
     visit("kinetic", self.kinetic);

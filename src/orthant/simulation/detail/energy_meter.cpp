@@ -79,8 +79,7 @@ EnergyLedger EnergyMeter::ledger() const {
                       .friction = friction_.value(),
                       .numerical = numerical_.value(),
                       .projection = projection_.value()};
-  ledger.gap = ledger.final() - (initial_ + ledger.work - ledger.damping - ledger.impacts - ledger.friction -
-                                 ledger.numerical + ledger.projection);
+  ledger.gap = ledger.unexplained();
   return ledger;
 }
 

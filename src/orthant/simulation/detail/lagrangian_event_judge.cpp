@@ -269,8 +269,7 @@ EnergyLedger LagrangianEventJudge::ledger() const {
                       .numerical = 0,
                       .projection = projection_.value(),
                       .gap = nan};
-  ledger.gap =
-      ledger.final() - (initial_ + ledger.work - ledger.damping - ledger.impacts - ledger.friction + ledger.projection);
+  ledger.gap = ledger.unexplained();
   return ledger;
 }
 
