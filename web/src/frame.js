@@ -2,7 +2,7 @@
 // What all plots have in common: axes with round numbers, and the way from data to pixels.
 import { ticks } from './text.js';
 
-export const gutter = { left: 62, right: 18, top: 8, bottom: 22 };
+export const gutter = { left: 62, right: 26, top: 8, bottom: 22 };
 
 export class Scale {
   constructor([from, to], [start, end]) {

@@ -25,7 +25,7 @@ export function ticks(from, to, count) {
   if (!(to > from)) return [];
   const rough = (to - from) / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999);
+  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= 0.7 * rough);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const largest = Math.max(Math.abs(from), Math.abs(to));
   const isPlain = largest < 1e5 && step > 1e-5;

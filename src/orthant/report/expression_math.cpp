@@ -91,7 +91,7 @@ class Writer {
       case Operation::subtract:
         return {at_least(sum, node.a, depth) + "<mo>−</mo>" + at_least(product, node.b, depth), sum};
       case Operation::multiply:
-        return {at_least(product, node.a, depth) + multiplied(node) + at_least(product, node.b, depth), product};
+        return multiplied(node, depth);
       case Operation::divide:
         return {"<mfrac><mrow>" + write(node.a, depth).text + "</mrow><mrow>" + write(node.b, depth).text +
                 "</mrow></mfrac>"};
@@ -108,10 +108,15 @@ class Writer {
     }
   }
 
-  // two numbers side by side would read as one
-  std::string multiplied(const Node& node) const {
+  // A negative number in front needs no parentheses, but then the product begins with a sign. Two numbers side by side
+  // would read as one.
+  Markup multiplied(const Node& node, int depth) {
+    const Node& left = nodes_[static_cast<std::size_t>(node.a)];
+    const bool begins_with_minus = left.operation == Operation::constant && left.value < 0;
     const bool is_number = nodes_[static_cast<std::size_t>(node.b)].operation == Operation::constant;
-    return is_number ? "<mo>·</mo>" : "<mspace width=\"0.17em\"/>";
+    return {at_least(begins_with_minus ? sum : product, node.a, depth) +
+                (is_number ? "<mo>·</mo>" : "<mspace width=\"0.17em\"/>") + at_least(product, node.b, depth),
+            begins_with_minus ? sum : product};
   }
 
   Markup related(const Node& node, int depth) {
@@ -121,7 +126,7 @@ class Writer {
   Markup called(const Node& node, int depth) {
     std::string arguments = write(node.a, depth).text;
     if (expressions::operand_count(node.operation) == 2) arguments += "<mo>,</mo>" + write(node.b, depth).text;
-    return {"<mrow>" + identifier(function_name(node.operation)) + "<mo>(</mo>" + arguments + "<mo>)</mo></mrow>"};
+    return {"<mrow>" + identifier(function_name(node.operation)) + in_parentheses(arguments) + "</mrow>"};
   }
 
   Markup chosen(const Node& node, int depth) {

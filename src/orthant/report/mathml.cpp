@@ -3,11 +3,47 @@
 
 #include "orthant/report/html.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
 
 namespace orthant::report::math {
+namespace {
+
+bool is_letter(std::string_view symbol) {
+  static constexpr std::string_view greek = "λμθ";
+  return std::isalpha(static_cast<unsigned char>(symbol[0])) != 0 || greek.find(symbol) != std::string_view::npos;
+}
+
+std::string atom(std::string_view symbol) {
+  constexpr std::string_view dot = "˙";
+  if (symbol.ends_with(dot) && symbol.size() > dot.size()) {
+    return "<mover>" + identifier(symbol.substr(0, symbol.size() - dot.size())) + "<mo>˙</mo></mover>";
+  }
+  if (symbol == "(" || symbol == ")") return fmt::format("<mo stretchy=\"false\">{}</mo>", symbol);
+  if (symbol == "~") return "<mspace width=\"1.2em\"/>";
+  if (std::isdigit(static_cast<unsigned char>(symbol[0])) != 0) return fmt::format("<mn>{}</mn>", symbol);
+  if (!is_letter(symbol)) return sign(symbol);
+  if (symbol.size() == 2 && symbol[0] == 'd') {
+    return "<mspace width=\"0.17em\"/><mi mathvariant=\"normal\">d</mi>" + identifier(symbol.substr(1));
+  }
+  return symbol.size() > 3 ? fmt::format("<mtext>{}\u00a0</mtext>", symbol) : identifier(symbol);
+}
+
+std::string symbol_markup(std::string_view symbol) {
+  const std::size_t index = symbol.find('_');
+  const std::size_t power = symbol.find('^');
+  if (index == 0 || power == 0) return atom(symbol);
+  const std::string base = atom(symbol.substr(0, std::min(index, power)));
+  const std::string exponent = power == std::string_view::npos ? "" : atom(symbol.substr(power + 1));
+  if (index == std::string_view::npos) return exponent.empty() ? base : sup(base, exponent);
+  const std::string below = atom(symbol.substr(index + 1, power - index - 1));
+  return exponent.empty() ? sub(base, below) : "<msubsup>" + base + below + exponent + "</msubsup>";
+}
+
+}  // namespace
 
 std::string identifier(std::string_view name) {
   return "<mi>" + escaped(name) + "</mi>";
@@ -15,6 +51,16 @@ std::string identifier(std::string_view name) {
 
 std::string sign(std::string_view text) {
   return "<mo>" + escaped(text) + "</mo>";
+}
+
+std::string formula(std::string_view symbols) {
+  std::string markup;
+  while (!symbols.empty()) {
+    const std::size_t end = std::min(symbols.find(' '), symbols.size());
+    if (end > 0) markup += symbol_markup(symbols.substr(0, end));
+    symbols.remove_prefix(std::min(end + 1, symbols.size()));
+  }
+  return markup;
 }
 
 std::string number(double value) {
@@ -33,6 +79,10 @@ std::string number(double value) {
   if (!power.empty()) markup = text == "1" ? power : markup + "<mo>·</mo>" + power;
   const bool is_negative = value < 0 && text != "0";
   return is_negative ? "<mrow><mo>−</mo>" + markup + "</mrow>" : power.empty() ? markup : "<mrow>" + markup + "</mrow>";
+}
+
+std::string in_parentheses(const std::string& content) {
+  return "<mo stretchy=\"false\">(</mo>" + content + "<mo stretchy=\"false\">)</mo>";
 }
 
 std::string sub(const std::string& base, const std::string& index) {

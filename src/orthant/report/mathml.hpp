@@ -17,6 +17,11 @@ namespace orthant::report::math {
 [[nodiscard]] std::string sign(std::string_view text);
 /// 5 significant digits, powers of ten as such
 [[nodiscard]] std::string number(double value);
+/// Of an argument: they do not grow with it.
+[[nodiscard]] std::string in_parentheses(const std::string& content);
+/// Symbols separated by spaces: "M dv = F dt + H^⊤ dp , ~ 0 ≤ u_n^+". A letter may have an index and an exponent; dv is
+/// a differential, x˙ a derivative by time, ~ a wide space; a word of more than 3 letters is text.
+[[nodiscard]] std::string formula(std::string_view symbols);
 [[nodiscard]] std::string sub(const std::string& base, const std::string& index);
 [[nodiscard]] std::string sup(const std::string& base, const std::string& exponent);
 /// x with index i; without one when there is only one of them

@@ -7,10 +7,12 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::report {
 namespace {
 
+using math::formula;
 using math::identifier;
 using math::sign;
 using math::sub;
@@ -42,8 +44,8 @@ std::string sized(std::string_view name, const Matrix& matrix) {
 }
 
 std::string sized(std::string_view name, const Vector& vector) {
-  if (vector.size() <= largest) return named(sub(identifier(name), "<mn>0</mn>"), math::vector(vector));
-  return fmt::format("{}: {} entries", math::in_line(sub(identifier(name), "<mn>0</mn>")), vector.size());
+  if (vector.size() <= largest) return named(identifier(name) + formula("( 0 )"), math::vector(vector));
+  return fmt::format("{}: {} entries", math::in_line(identifier(name) + formula("( 0 )")), vector.size());
 }
 
 std::vector<std::string> entries(const Expressions& functions, const math::SlotName& name) {
@@ -63,39 +65,28 @@ bool is_zero(const Expressions& functions) {
   });
 }
 
-std::string dotted(std::string_view letter) {
-  return "<mover><mi>" + std::string(letter) + "</mi><mo>˙</mo></mover>";
-}
-
 std::string law(const systems::Lcs& system) {
-  if (systems::is_complementarity(system))
-    return "<mn>0</mn><mo>≤</mo><mi>w</mi><mo>⟂</mo><mi>λ</mi><mo>≥</mo><mn>0</mn>";
-  return "<mo>−</mo><mi>w</mi><mo>∈</mo><msub><mi>N</mi><mrow><mo>[</mo><mi>l</mi><mo>,</mo><mi>u</mi><mo>]</mo></mrow>"
-         "</msub><mo>(</mo><mi>λ</mi><mo>)</mo>";
+  if (systems::is_complementarity(system)) return formula("0 ≤ w ⟂ λ ≥ 0");
+  return formula("− w ∈") + sub(identifier("N"), formula("[ l , u ]")) + formula("( λ )");
 }
 
 }  // namespace
 
 std::string model_markup(const io::LcsModel& model) {
   const systems::Lcs& system = model.system;
-  const bool has_input = system.inputs() > 0;
-  const std::string input = "<mi>u</mi><mo>(</mo><mi>t</mi><mo>)</mo>";
   const bool has_D = !is_zero(system.D);
-  const bool has_E = has_input && !is_zero(system.E);
-  const bool has_F = has_input && !is_zero(system.F);
-  std::string markup = math::display(math::lines({
-      {dotted("x"), sign("="),
-       "<mi>A</mi><mi>x</mi><mo>+</mo><mi>B</mi><mi>λ</mi>" + (has_E ? "<mo>+</mo><mi>E</mi>" + input : std::string())},
-      {identifier("w"), sign("="),
-       "<mi>C</mi><mi>x</mi>" + std::string(has_D ? "<mo>+</mo><mi>D</mi><mi>λ</mi>" : "") +
-           (has_F ? "<mo>+</mo><mi>F</mi>" + input : std::string())},
+  const bool has_E = system.inputs() > 0 && !is_zero(system.E);
+  const bool has_F = system.inputs() > 0 && !is_zero(system.F);
+  const std::string equations = math::display(math::lines({
+      {formula("x˙"), sign("="), formula(has_E ? "A x + B λ + E u ( t )" : "A x + B λ")},
+      {formula("w"), sign("="), formula("C x") + formula(has_D ? "+ D λ" : "") + formula(has_F ? "+ F u ( t )" : "")},
       {"", "", law(system)},
   }));
   std::vector<std::string> formulas = {sized("A", system.A), sized("B", system.B), sized("C", system.C)};
   if (has_D) formulas.push_back(sized("D", system.D));
   if (has_E) formulas.push_back(sized("E", system.E));
   if (has_F) formulas.push_back(sized("F", system.F));
-  if (has_E || has_F) formulas.push_back(named(input, math::column(entries(system.u, time_name))));
+  if (has_E || has_F) formulas.push_back(named(formula("u ( t )"), math::column(entries(system.u, time_name))));
   if (!systems::is_complementarity(system)) {
     formulas.push_back(named(identifier("l"), math::vector(system.lower)));
     formulas.push_back(named(identifier("u"), math::vector(system.upper)));
@@ -106,7 +97,7 @@ std::string model_markup(const io::LcsModel& model) {
                              math::matrix(Matrix(system.restitution[l].transpose()))));
   }
   formulas.push_back(sized("x", model.x0));
-  return markup + side_by_side(formulas);
+  return equations + side_by_side(formulas);
 }
 
 namespace {
@@ -133,7 +124,7 @@ std::string set_markup(const systems::MovingShape& shape) {
       return v(one.lower) + sign("≤") + x + sign("≤") + v(one.upper);
     }
     std::string operator()(const MovingHalfSpace& one) const {
-      return math::sup(v(one.normal), "<mo>⊤</mo>") + x + sign("≤") + f(one.offset);
+      return math::sup(v(one.normal), identifier("T")) + x + sign("≤") + f(one.offset);
     }
     std::string operator()(const MovingPolyhedron& one) const { return m(one.A) + x + sign("≤") + v(one.b); }
     std::string operator()(const MovingEllipsoid& one) const {
@@ -150,12 +141,8 @@ std::string model_markup(const io::SweepingModel& model) {
   const systems::SweepingProcess& process = model.process;
   const Index n = process.states();
   const bool has_drift = !is_zero(process.drift);
-  const std::string K = "<mi>K</mi><mo>(</mo><mi>t</mi><mo>)</mo>";
-  std::string markup = math::display("<mo>−</mo><mi>d</mi><mi>x</mi>" +
-                                     std::string(has_drift ? "<mo>+</mo><mi>f</mi><mo>(</mo><mi>x</mi><mo>,</mo><mi>t"
-                                                             "</mi><mo>)</mo><mi>d</mi><mi>t</mi>"
-                                                           : "") +
-                                     "<mo>∈</mo>" + sub(identifier("N"), K) + "<mo>(</mo><mi>x</mi><mo>)</mo>");
+  const std::string inclusion = math::display(formula(has_drift ? "− dx + f ( x , t ) dt ∈" : "− dx ∈") +
+                                              sub(identifier("N"), formula("K ( t )")) + formula("( x )"));
   std::vector<std::string> formulas;
   for (std::size_t i = 0; i < process.sets.size() && i < static_cast<std::size_t>(2 * largest); ++i) {
     const systems::MovingSet& set = process.sets[i];
@@ -170,7 +157,7 @@ std::string model_markup(const io::SweepingModel& model) {
   const auto name = [n](int slot) { return slot == 0 ? identifier("t") : math::entry("x", slot - 1, n); };
   if (has_drift && n <= largest) formulas.push_back(named(identifier("f"), math::column(entries(process.drift, name))));
   formulas.push_back(sized("x", model.x0));
-  return markup + side_by_side(formulas);
+  return inclusion + side_by_side(formulas);
 }
 
 namespace {
@@ -216,10 +203,10 @@ struct Mechanics {
   }
   [[nodiscard]] std::string mass() const {
     if (system.mass.empty()) return sized("M", Matrix(system.M));
-    if (n > largest) return fmt::format("{}: {} × {}", math::in_line("<mi>M</mi><mo>(</mo><mi>q</mi><mo>)</mo>"), n, n);
+    if (n > largest) return fmt::format("{}: {} × {}", math::in_line(formula("M ( q )")), n, n);
     std::vector<std::vector<std::string>> rows;
     for (const Expressions& row : system.mass) rows.push_back(functions(row));
-    return named("<mi>M</mi><mo>(</mo><mi>q</mi><mo>)</mo>", math::matrix(rows));
+    return named(formula("M ( q )"), math::matrix(rows));
   }
 };
 
@@ -230,40 +217,36 @@ std::string contact_row(const Mechanics& mechanics, const systems::Contact& cont
   return markup + (contact.name.empty() ? "" : " <small>" + escaped(contact.name) + "</small>");
 }
 
-std::string equations(const systems::Lagrangian& system) {
-  const bool has_forces = !is_zero(system.force) || system.potential;
+std::string motion(const systems::Lagrangian& system) {
   const bool moves_mass = !system.mass.empty();
-  std::string left =
-      moves_mass ? "<mi>M</mi><mo>(</mo><mi>q</mi><mo>)</mo><mi>d</mi><mi>v</mi>" : "<mi>M</mi><mi>d</mi><mi>v</mi>";
   std::vector<std::string> terms;
-  if (system.C.nonZeros() > 0) terms.emplace_back("<mi>C</mi><mi>v</mi>");
-  if (system.K.nonZeros() > 0) terms.emplace_back("<mi>K</mi><mi>q</mi>");
-  if (moves_mass && system.has_coriolis)
-    terms.emplace_back("<mi>N</mi><mo>(</mo><mi>q</mi><mo>,</mo><mi>v</mi><mo>)</mo>");
-  if (!terms.empty())
-    left += fmt::format("<mo>+</mo><mo>(</mo>{}<mo>)</mo><mi>d</mi><mi>t</mi>", fmt::join(terms, "<mo>+</mo>"));
+  if (system.C.nonZeros() > 0) terms.push_back(formula("C v"));
+  if (system.K.nonZeros() > 0) terms.push_back(formula("K q"));
+  if (moves_mass && system.has_coriolis) terms.push_back(formula("N ( q , v )"));
+  std::string left = formula(moves_mass ? "M ( q ) dv" : "M dv");
+  if (!terms.empty()) {
+    const std::string all = fmt::format("{}", fmt::join(terms, sign("+")));
+    left += sign("+") + (terms.size() == 1 ? all : math::in_parentheses(all)) + formula("dt");
+  }
+  return left;
+}
+
+std::string equations(const systems::Lagrangian& system) {
+  const bool has_forces = !is_zero(system.force);
   const bool has_rows = !system.contacts.empty() || !system.joints.empty() || !system.dry_friction.empty();
-  std::string right =
-      has_forces ? system.potential ? "<mo>(</mo><mi>F</mi><mo>−</mo><mo>∇</mo><mi>V</mi><mo>)</mo><mi>d</mi><mi>t</mi>"
-                                    : "<mi>F</mi><mi>d</mi><mi>t</mi>"
-                 : "";
-  if (has_rows)
-    right += std::string(right.empty() ? "" : "<mo>+</mo>") + "<msup><mi>H</mi><mo>⊤</mo></msup><mi>d</mi><mi>p</mi>";
-  if (right.empty()) right = "<mn>0</mn>";
-  std::vector<std::vector<std::string>> rows = {
-      {left, sign("="), right + "<mo>,</mo><mspace width=\"1.5em\"/>" + dotted("q") + sign("=") + identifier("v")}};
+  std::string right;
+  if (has_forces || system.potential) {
+    right = formula(!system.potential ? "F dt" : has_forces ? "( F − ∇ V ) dt" : "− ∇ V dt");
+  }
+  if (has_rows) right += formula(right.empty() ? "H^T dp" : "+ H^T dp");
+  if (right.empty()) right = formula("0");
+  std::vector<std::vector<std::string>> rows = {{motion(system), sign("="), right + formula(", ~ q˙ = v")}};
   if (!system.contacts.empty()) {
-    rows.push_back(
-        {"<mn>0</mn>", sign("≤"),
-         "<msubsup><mi>u</mi><mi>n</mi><mo>+</mo></msubsup><mo>+</mo><mi>e</mi>"
-         "<msubsup><mi>u</mi><mi>n</mi><mo>−</mo></msubsup><mo>⟂</mo><msub><mi>p</mi><mi>n</mi></msub><mo>≥</mo>"
-         "<mn>0</mn><mspace width=\"1em\"/><mtext>where </mtext><mi>g</mi><mo>≤</mo><mn>0</mn>"});
+    rows.push_back({formula("0"), sign("≤"), formula("u_n^+ + e u_n^− ⟂ p_n ≥ 0 ~ where g ≤ 0")});
   }
-  if (std::any_of(system.contacts.begin(), system.contacts.end(),
-                  [](const systems::Contact& one) { return one.friction > 0; })) {
-    rows.push_back({"<mo>‖</mo><msub><mi>p</mi><mi>T</mi></msub><mo>‖</mo>", sign("≤"),
-                    "<mi>μ</mi><msub><mi>p</mi><mi>n</mi></msub>"});
-  }
+  const bool has_friction = std::any_of(system.contacts.begin(), system.contacts.end(),
+                                        [](const systems::Contact& contact) { return contact.friction > 0; });
+  if (has_friction) rows.push_back({formula("‖ p_T ‖"), sign("≤"), formula("μ p_n")});
   return math::display(math::lines(rows));
 }
 

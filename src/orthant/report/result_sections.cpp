@@ -161,7 +161,7 @@ std::string result_markup(const simulation::LagrangianResult& result) {
     rows.push_back(
         {"energy at the end", number_markup(energy.final()),
          fmt::format("kinetic {}, potential {}", number_markup(energy.kinetic), number_markup(energy.potential))});
-    markup += section("energy", "Energy balance", table({"", "J", ""}, rows));
+    markup += section("energy", "Energy balance", table({"", "energy, J", ""}, rows));
   }
   markup += events_section("Impacts", {"t", "contact", "impulse", "velocity before", "velocity after"}, result.impacts,
                            result.impact_count, [](const simulation::Impact& impact) {

@@ -59,8 +59,8 @@ void RunRecorder::add_plot(const std::string& title, const std::vector<std::size
     plot.note = fmt::format("{} of {}, evenly spread; trajectory.csv has all", chosen.size(), columns.size());
   }
   for (const std::size_t i : chosen) {
-    const Channel channel{plots_.size(), columns[i], i < labels.size() ? labels[i] : ""};
-    if (kind == Kind::curves) {
+    const Channel channel{plots_.size(), columns[i], i < labels.size() ? labels[i] : "", kind == Kind::steps};
+    if (kind != Kind::measures) {
       curves_.push_back({channel, CurveRecorder<1>()});
     } else {
       measures_.push_back({channel, MeasureRecorder()});
@@ -80,16 +80,19 @@ void RunRecorder::plan_lcs(const io::LcsModel& model) {
   const Index outputs = model.system.outputs();
   const Index shown = std::min(outputs, most_outputs);
   const bool has_levels = !family("z").empty();
-  const std::string density = family("chi").empty() ? "lambda" : "chi";
+  const bool has_density = !family("chi").empty();
+  const std::string density = has_density ? "chi" : "lambda";
+  const Kind of_lambda = has_density ? Kind::curves : Kind::steps;
   for (Index l = 0; has_levels && l < shown; ++l) {
     const std::vector<std::size_t> levels = family(fmt::format("z{}_", l));
     add_plot(outputs == 1 ? "Output and its derivatives" : fmt::format("Output {} and its derivatives", l), levels);
-    add_plot(outputs == 1 ? "Multiplier" : fmt::format("Multiplier {}", l), {column(fmt::format("{}{}", density, l))});
+    add_plot(outputs == 1 ? "Multiplier" : fmt::format("Multiplier {}", l), {column(fmt::format("{}{}", density, l))},
+             of_lambda);
     if (levels.size() >= 2) add_portrait(fmt::format("z{}_1", l), fmt::format("z{}_2", l));
   }
   if (!has_levels) {
-    add_plot("Outputs", family("w"));
-    add_plot("Multipliers", family(density));
+    add_plot("Outputs", family("w"), of_lambda);
+    add_plot("Multipliers", family(density), of_lambda);
   }
   add_plot("State", family("x"));
   add_plot("Zero dynamics", family("xi"));
@@ -173,7 +176,10 @@ void RunRecorder::begin(const std::vector<std::string>& names) {
 
 void RunRecorder::add(std::span<const double> row) {
   const double t = row[0];
-  for (CurveChannel& channel : curves_) channel.recorder.add(t, {row[channel.column]});
+  for (CurveChannel& channel : curves_) {
+    if (has_rows_ || !channel.is_of_steps) channel.recorder.add(t, {row[channel.column]});
+  }
+  has_rows_ = true;
   for (MeasureChannel& channel : measures_) channel.recorder.add(t, row[channel.column]);
   for (PortraitChannel& channel : portraits_) channel.recorder.add(t, {row[channel.x], row[channel.y]});
   for (StripChannel& channel : strips_) channel.recorder.add(t, channel.is_active(row));

@@ -30,6 +30,7 @@ class RunRecorder {
   struct Channel {
     std::size_t plot, column;
     std::string label;
+    bool is_of_steps = false;  // the first row, where no step ends, has no value of it
   };
   struct CurveChannel : Channel {
     CurveRecorder<1> recorder;
@@ -54,13 +55,14 @@ class RunRecorder {
   /// The columns letter0, letter1, …, and letter0_1, …
   [[nodiscard]] std::vector<std::size_t> family(std::string_view letter) const;
   [[nodiscard]] std::size_t column(const std::string& name) const;  // names_.size() when there is none
-  enum class Kind { curves, measures };
+  enum class Kind { curves, steps, measures };
   void add_plot(const std::string& title, const std::vector<std::size_t>& columns, Kind kind = Kind::curves,
                 const std::vector<std::string>& labels = {});
   void add_portrait(const std::string& x, const std::string& y);
   void add_lcs_strips(const systems::Lcs& system);
 
   const io::Model* model_;
+  bool has_rows_ = false;
   std::vector<std::string> names_;
   std::vector<Plot> plots_;  // without their curves
   std::vector<CurveChannel> curves_;
