@@ -74,7 +74,9 @@ class Listeners {
     }
     for (Sketch& curve : curves_) curve.add(row);
   }
-  [[nodiscard]] report::Pictures pictures() const { return recorder_.pictures(); }
+  [[nodiscard]] report::Pictures pictures(const simulation::Outcome& outcome) const {
+    return recorder_.pictures(outcome);
+  }
   [[nodiscard]] std::string sketches() const {
     std::string text;
     for (const Sketch& curve : curves_) {
@@ -137,7 +139,8 @@ int run_model(const RunArguments& arguments, const io::RunSpec& spec, const Mode
 
   const nlohmann::ordered_json object = object_of(spec, result);
   if (folder) {
-    report::write_html(report::RunReport{spec, findings, result, listeners.pictures()}, folder->file("report.html"));
+    report::write_html(report::RunReport{spec, findings, result, listeners.pictures(result)},
+                       folder->file("report.html"));
     folder->publish(object);
   }
   for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);

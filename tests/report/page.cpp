@@ -6,6 +6,7 @@
 #include "orthant/report/run_recorder.hpp"
 #include "orthant/report/run_report.hpp"
 
+#include <cstring>
 #include <regex>
 
 #include <gtest/gtest.h>
@@ -54,7 +55,7 @@ std::string ball_page(const std::vector<std::string>& overrides = {}) {
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(model.system, model.q0);
   const auto result = simulation::run(model.system, model.q0, model.v0, spec.run, listening(recorder));
-  return html(RunReport{spec, findings, result, recorder.pictures()});
+  return html(RunReport{spec, findings, result, recorder.pictures(result)});
 }
 
 std::string chain_page() {
@@ -62,7 +63,7 @@ std::string chain_page() {
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(spec.lcs().system);
   const auto result = simulation::run(spec.lcs().system, findings, spec.lcs().x0, spec.run, listening(recorder));
-  return html(RunReport{spec, findings, result, recorder.pictures()});
+  return html(RunReport{spec, findings, result, recorder.pictures(result)});
 }
 
 nlohmann::json data_of(const std::string& page) {
@@ -75,6 +76,20 @@ std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
+}
+
+// base64 back to numbers; the length is a multiple of 4, as ours is
+std::vector<double> numbers(const std::string& text) {
+  static const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<unsigned char> bytes;
+  unsigned bits = 0;
+  for (std::size_t i = 0; i < text.size() && text[i] != '='; ++i) {
+    bits = bits << 6 | static_cast<unsigned>(digits.find(text[i]));
+    if (i % 4 > 0) bytes.push_back(static_cast<unsigned char>(bits >> (6 - 2 * (i % 4)) & 0xff));
+  }
+  std::vector<double> result(bytes.size() / sizeof(double));
+  std::memcpy(result.data(), bytes.data(), result.size() * sizeof(double));
+  return result;
 }
 
 TEST(Report, NeedsNothingElse) {
@@ -138,12 +153,26 @@ TEST(Report, DrawsSomeOfManyCurvesAndSaysSo) {
   const io::RunSpec spec = io::parse_model(chain, "chain.toml");
   RunRecorder recorder(spec.model);
   recorder.begin(names);
-  const Pictures pictures = recorder.pictures();
+  const Pictures pictures = recorder.pictures({});
   ASSERT_EQ(pictures.plots.size(), 1U);
   ASSERT_EQ(pictures.plots[0].curves.size(), RunRecorder::most_curves);
   EXPECT_EQ(pictures.plots[0].curves.front().name, "x0");
   EXPECT_EQ(pictures.plots[0].curves.back().name, "x99");
   EXPECT_NE(pictures.plots[0].note.find("12 of 100"), std::string::npos);
+}
+
+// With every 10th row, impacts are in steps between the rows; and the weight is that over h, not over 10 h.
+TEST(Report, HasEveryAtomAndTheRightDensityWhenRowsSkipSteps) {
+  const std::string skips = "run.every=10";
+  const nlohmann::json every = data_of(ball_page()), tenth = data_of(ball_page({skips}));
+  const auto force = [](const nlohmann::json& data) { return data["plots"][3]; };
+  ASSERT_EQ(force(tenth)["stems"].size(), 1U);
+  const std::string weights = force(tenth)["stems"][0]["t"];
+  EXPECT_GE(weights.size(), base64(std::vector<double>(15)).size());  // impacts before rest: 17
+  const std::string last = force(tenth)["curves"][0]["y"], expected = force(every)["curves"][0]["y"];
+  const auto end_of = [](const std::string& text) { return numbers(text).back(); };
+  EXPECT_NEAR(end_of(last), 10.0, 1e-6);
+  EXPECT_NEAR(end_of(expected), 10.0, 1e-6);
 }
 
 // [RFC 4648, section 10] has the padding; the bytes of 1.0 are 00 00 00 00 00 00 f0 3f.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/pictures.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -52,6 +53,26 @@ ordered_json to_json(const Strip& strip) {
   return {{"name", strip.name}, {"label", strip.label}, {"ends", base64(ends)}};
 }
 
+// Of each column and order, on their way to the plots that have the column.
+class Atoms {
+ public:
+  void add(const std::string& name, int order, double t, double weight) {
+    groups_.try_emplace({name, order}, 2000).first->second.add({t, {weight}});
+  }
+  void put_into(Pictures& pictures) const {
+    for (const auto& [key, atoms] : groups_) {
+      for (Plot& plot : pictures.plots) {
+        const bool has_curve = std::any_of(plot.curves.begin(), plot.curves.end(),
+                                           [&key = key](const Curve& curve) { return curve.name == key.first; });
+        if (has_curve) plot.stems.push_back({key.first, key.second, atoms.samples()});
+      }
+    }
+  }
+
+ private:
+  std::map<std::pair<std::string, int>, Thinner<1>> groups_;
+};
+
 }  // namespace
 
 std::string base64(const std::vector<double>& numbers) {
@@ -76,18 +97,36 @@ std::string base64(const std::vector<double>& numbers) {
 }
 
 void add_atoms(Pictures& pictures, const simulation::LambdaDistribution& lambda) {
-  std::map<std::pair<Index, int>, Thinner<1>> groups;  // of an output and an order
+  Atoms atoms;
   for (const simulation::Atom& atom : lambda.atoms) {
-    groups.try_emplace({atom.output, atom.order}, 2000).first->second.add({atom.t, {atom.weight}});
-  }
-  for (const auto& [key, atoms] : groups) {
-    for (Plot& plot : pictures.plots) {
-      for (const Curve& curve : plot.curves) {
-        if (curve.name != fmt::format("chi{}", key.first) && curve.name != fmt::format("lambda{}", key.first)) continue;
-        plot.stems.push_back({curve.name, key.second, atoms.samples()});
-      }
+    for (const char* letter : {"chi", "lambda"}) {
+      atoms.add(fmt::format("{}{}", letter, atom.output), atom.order, atom.t, atom.weight);
     }
   }
+  atoms.put_into(pictures);
+}
+
+void add_atoms(Pictures& pictures, const std::vector<simulation::Impact>& impacts, Index contacts) {
+  Atoms atoms;
+  for (const simulation::Impact& impact : impacts) {
+    const bool is_contact = impact.contact < contacts;
+    const Index number = is_contact ? impact.contact : impact.contact - contacts;
+    atoms.add(fmt::format("{}{}", is_contact ? "p" : "joint", number), 0, impact.t, impact.impulse[0]);
+    for (Index k = 1; k < impact.impulse.size(); ++k) {
+      atoms.add(fmt::format("pt{}_{}", number, k - 1), 0, impact.t, impact.impulse[k]);
+    }
+  }
+  atoms.put_into(pictures);
+}
+
+void add_atoms(Pictures& pictures, const std::vector<simulation::SweepingJump>& jumps) {
+  Atoms atoms;
+  for (const simulation::SweepingJump& jump : jumps) {
+    for (Index i = 0; i < jump.after.size(); ++i) {
+      atoms.add(fmt::format("r{}", i), 0, jump.t, jump.after[i] - jump.before[i]);
+    }
+  }
+  atoms.put_into(pictures);
 }
 
 ordered_json to_json(const Pictures& pictures) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "orthant/report/thinner.hpp"
+#include "orthant/simulation/lagrangian_run.hpp"
 #include "orthant/simulation/result.hpp"
+#include "orthant/simulation/sweeping_run.hpp"
 
 #include <string>
 #include <utility>
@@ -50,10 +52,14 @@ struct Pictures {
   std::vector<Portrait> portraits = {};
   std::string strip_title = {};
   std::vector<Strip> strips = {};
+  bool skips_steps = false;  // rows do not show every step: atoms of measures are those of the result
 };
 
-/// The atoms of λ, beside the curves of its density.
+/// Atoms that the result knows, beside the curves of the density: those of λ, the impacts of a Lagrangian run with so
+/// many contacts, the jumps of a sweeping process.
 void add_atoms(Pictures& pictures, const simulation::LambdaDistribution& lambda);
+void add_atoms(Pictures& pictures, const std::vector<simulation::Impact>& impacts, Index contacts);
+void add_atoms(Pictures& pictures, const std::vector<simulation::SweepingJump>& jumps);
 
 /// Numbers as base64 of little-endian Float64.
 [[nodiscard]] nlohmann::ordered_json to_json(const Pictures& pictures);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/run_recorder.hpp"
 
+#include "orthant/studies/state_graph.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -177,25 +179,33 @@ void RunRecorder::begin(const std::vector<std::string>& names) {
 void RunRecorder::add(std::span<const double> row) {
   const double t = row[0];
   for (CurveChannel& channel : curves_) {
-    if (has_rows_ || !channel.is_of_steps) channel.recorder.add(t, {row[channel.column]});
+    if (rows_ > 0 || !channel.is_of_steps) channel.recorder.add(t, {row[channel.column]});
   }
-  has_rows_ = true;
+  if (rows_ == 0) start_ = t;
+  if (rows_ == 1) spacing_ = t - start_;
+  ++rows_;
   for (MeasureChannel& channel : measures_) channel.recorder.add(t, row[channel.column]);
   for (PortraitChannel& channel : portraits_) channel.recorder.add(t, {row[channel.x], row[channel.y]});
   for (StripChannel& channel : strips_) channel.recorder.add(t, channel.is_active(row));
 }
 
-Pictures RunRecorder::pictures() const {
+Pictures RunRecorder::pictures(const simulation::Outcome& outcome) const {
   Pictures pictures{.plots = plots_, .strip_title = strip_title_};
   for (const CurveChannel& channel : curves_) {
     pictures.plots[channel.plot].curves.push_back({names_[channel.column], channel.label, channel.recorder.samples()});
   }
+  // A row of a time-stepping scheme has the impulse of one step, also where steps between the rows are not kept: the
+  // density is that over h, and atoms may have been in steps that are not seen.
+  pictures.skips_steps = !studies::has_motion(outcome.scheme) && spacing_ > 1.5 * outcome.h;
   for (const MeasureChannel& channel : measures_) {
     Plot& plot = pictures.plots[channel.plot];
-    plot.curves.push_back({names_[channel.column], channel.label, channel.recorder.density(), true});
-    if (auto atoms = channel.recorder.atoms(); !atoms.empty()) {
-      plot.stems.push_back({names_[channel.column], 0, std::move(atoms)});
+    std::vector<Sample<1>> density = channel.recorder.density();
+    if (pictures.skips_steps) {
+      for (Sample<1>& sample : density) sample.y[0] *= spacing_ / outcome.h;
     }
+    plot.curves.push_back({names_[channel.column], channel.label, std::move(density), true});
+    std::vector<Sample<1>> atoms = channel.recorder.atoms();
+    if (!atoms.empty() && !pictures.skips_steps) plot.stems.push_back({names_[channel.column], 0, std::move(atoms)});
   }
   for (const PortraitChannel& channel : portraits_) {
     pictures.portraits.push_back({names_[channel.x], names_[channel.y], channel.recorder.samples(),

@@ -24,7 +24,8 @@ class RunRecorder {
   void begin(const std::vector<std::string>& names);
   void add(std::span<const double> row);
 
-  [[nodiscard]] Pictures pictures() const;
+  /// Once the run has ended.
+  [[nodiscard]] Pictures pictures(const simulation::Outcome& outcome) const;
 
  private:
   struct Channel {
@@ -62,7 +63,8 @@ class RunRecorder {
   void add_lcs_strips(const systems::Lcs& system);
 
   const io::Model* model_;
-  bool has_rows_ = false;
+  std::size_t rows_ = 0;
+  double start_ = nan, spacing_ = nan;  // t of the first row, and how much later the second is
   std::vector<std::string> names_;
   std::vector<Plot> plots_;  // without their curves
   std::vector<CurveChannel> curves_;

@@ -65,11 +65,18 @@ std::string html(const LcsReport& report) {
 }
 
 std::string html(const LagrangianReport& report) {
-  return run_html(report, model_markup(report.spec.lagrangian()), report.pictures);
+  Pictures pictures = report.pictures;
+  const io::LagrangianModel& model = report.spec.lagrangian();
+  if (pictures.skips_steps) {
+    add_atoms(pictures, report.result.impacts, static_cast<Index>(model.system.contacts.size()));
+  }
+  return run_html(report, model_markup(model), std::move(pictures));
 }
 
 std::string html(const SweepingReport& report) {
-  return run_html(report, model_markup(report.spec.sweeping()), report.pictures);
+  Pictures pictures = report.pictures;
+  if (pictures.skips_steps) add_atoms(pictures, report.result.events);
+  return run_html(report, model_markup(report.spec.sweeping()), std::move(pictures));
 }
 
 void write_html(const LcsReport& report, const std::filesystem::path& path) {

@@ -3,7 +3,7 @@
 //
 //   report::RunRecorder recorder(spec.model);     // hears the columns and rows of the run
 //   …
-//   report::write_html(report::LcsReport{spec, findings, result, recorder.pictures()}, "report.html");
+//   report::write_html(report::LcsReport{spec, findings, result, recorder.pictures(result)}, "report.html");
 #pragma once
 
 #include "orthant/report/pictures.hpp"
