@@ -27,7 +27,7 @@ std::string atom(std::string_view symbol) {
   if (std::isdigit(static_cast<unsigned char>(symbol[0])) != 0) return fmt::format("<mn>{}</mn>", symbol);
   if (!is_letter(symbol)) return sign(symbol);
   if (symbol.size() == 2 && symbol[0] == 'd') {
-    return "<mspace width=\"0.17em\"/><mi mathvariant=\"normal\">d</mi>" + identifier(symbol.substr(1));
+    return R"(<mspace width="0.17em"/><mi mathvariant="normal">d</mi>)" + identifier(symbol.substr(1));
   }
   return symbol.size() > 3 ? fmt::format("<mtext>{}\u00a0</mtext>", symbol) : identifier(symbol);
 }
@@ -130,7 +130,7 @@ std::string vector(const Vector& values) {
 }
 
 std::string lines(const std::vector<std::vector<std::string>>& rows) {
-  std::string markup = "<mtable class=\"lines\" displaystyle=\"true\">";
+  std::string markup = R"(<mtable class="lines" displaystyle="true">)";
   for (const std::vector<std::string>& row : rows) {
     markup += "<mtr>";
     for (const std::string& cell : row) markup += "<mtd><mrow>" + cell + "</mrow></mtd>";

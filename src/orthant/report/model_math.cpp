@@ -108,6 +108,7 @@ std::string set_markup(const systems::MovingShape& shape) {
   const auto tall = [](const Functions& functions) { return math::column(entries(functions, time_name)); };
   const auto grid = [](const std::vector<Functions>& rows) {
     std::vector<std::vector<std::string>> cells;
+    cells.reserve(rows.size());
     for (const Functions& row : rows) cells.push_back(entries(row, time_name));
     return math::matrix(cells);
   };
@@ -147,10 +148,9 @@ std::string model_markup(const io::SweepingModel& model) {
   for (std::size_t i = 0; i < process.sets.size() && i < static_cast<std::size_t>(2 * largest); ++i) {
     const systems::MovingSet& set = process.sets[i];
     const std::string name = math::entry("K", static_cast<Index>(i), static_cast<Index>(process.sets.size()));
-    const std::string shape =
-        n <= largest ? set_markup(set.shape) : "<mtext>" + std::string(kind(set.shape)) + "</mtext>";
-    formulas.push_back(math::in_line(name + sign(":") + shape) +
-                       (set.name.empty() ? "" : " <small>" + escaped(set.name) + "</small>"));
+    const std::string shape = n <= largest ? set_markup(set.shape) : fmt::format("<mtext>{}</mtext>", kind(set.shape));
+    const std::string label = set.name.empty() ? "" : fmt::format(" <small>{}</small>", escaped(set.name));
+    formulas.push_back(math::in_line(name + sign(":") + shape) + label);
   }
   if (process.sets.size() > 2 * largest)
     formulas.push_back(fmt::format("and {} more sets", process.sets.size() - 2 * largest));
@@ -205,6 +205,7 @@ struct Mechanics {
     if (system.mass.empty()) return sized("M", Matrix(system.M));
     if (n > largest) return fmt::format("{}: {} × {}", math::in_line(formula("M ( q )")), n, n);
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(system.mass.size());
     for (const Expressions& row : system.mass) rows.push_back(functions(row));
     return named(formula("M ( q )"), math::matrix(rows));
   }

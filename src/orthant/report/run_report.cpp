@@ -7,7 +7,6 @@
 
 #include <fstream>
 #include <stdexcept>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -34,7 +33,7 @@ std::string script_text(const nlohmann::ordered_json& object) {
 }
 
 template <class Report>
-std::string run_html(const Report& report, const std::string& model, Pictures pictures) {
+std::string run_html(const Report& report, const std::string& model, const Pictures& pictures) {
   nlohmann::ordered_json data = to_json(pictures);
   data["name"] = report.spec.name;
   const std::string body = head_markup(report.spec, report.result) + section("model", "Model", model) +
@@ -61,7 +60,7 @@ void write(const Report& report, const std::filesystem::path& path) {
 std::string html(const LcsReport& report) {
   Pictures pictures = report.pictures;
   add_atoms(pictures, report.result.lambda);
-  return run_html(report, model_markup(report.spec.lcs()), std::move(pictures));
+  return run_html(report, model_markup(report.spec.lcs()), pictures);
 }
 
 std::string html(const LagrangianReport& report) {
@@ -70,13 +69,13 @@ std::string html(const LagrangianReport& report) {
   if (pictures.skips_steps) {
     add_atoms(pictures, report.result.impacts, static_cast<Index>(model.system.contacts.size()));
   }
-  return run_html(report, model_markup(model), std::move(pictures));
+  return run_html(report, model_markup(model), pictures);
 }
 
 std::string html(const SweepingReport& report) {
   Pictures pictures = report.pictures;
   if (pictures.skips_steps) add_atoms(pictures, report.result.events);
-  return run_html(report, model_markup(report.spec.sweeping()), std::move(pictures));
+  return run_html(report, model_markup(report.spec.sweeping()), pictures);
 }
 
 void write_html(const LcsReport& report, const std::filesystem::path& path) {
