@@ -19,19 +19,19 @@ export function padded(from, to, share = 0.06) {
   return [from - room, to + room];
 }
 
-/// Grid lines and their numbers. `box` is { x, y, width, height }.
-export function drawAxes(pen, box, xScale, yScale, theme, { rightScale = null, hasTimes = true } = {}) {
+/// Grid lines and their numbers. `box` is { x, y, width, height }; an empty left axis has its 0 only.
+export function drawAxes(pen, box, xScale, yScale, theme, { rightScale = null, isEmpty = false } = {}) {
   const bottom = box.y + box.height;
   for (const { value, text } of ticks(xScale.from, xScale.to, box.width / 90)) {
     const x = xScale.at(value);
     pen.line([x, box.y, x, bottom], { color: theme.grid });
-    if (hasTimes) pen.text(x, bottom + 7, text, { color: theme.faint, align: 'center', baseline: 'top' });
+    pen.text(x, bottom + 7, text, { color: theme.faint, align: 'center', baseline: 'top' });
   }
   if (!yScale) return;
   for (const { value, text } of ticks(yScale.from, yScale.to, box.height / 38)) {
     const y = yScale.at(value);
     pen.line([box.x, y, box.x + box.width, y], { color: value === 0 ? theme.axis : theme.grid });
-    pen.text(box.x - 8, y, text, { color: theme.faint, align: 'right' });
+    if (!isEmpty || value === 0) pen.text(box.x - 8, y, text, { color: theme.faint, align: 'right' });
   }
   if (!rightScale) return;
   for (const { value, text } of ticks(rightScale.from, rightScale.to, box.height / 38)) {

@@ -36,10 +36,11 @@ export class TimePlot {
     let [low, high] = this.range('curve', view);
     const [least, most] = this.range('stem', view);
     const hasAtoms = least <= most;
+    const isEmpty = hasAtoms && !(low < 0) && !(high > 0); // nothing but 0 beside the atoms
     if (hasAtoms) [low, high] = this.withRoom(low, high, least, most);
     const ySpan = padded(low, high);
     const yScale = new Scale(ySpan, [box.y + box.height, box.y]);
-    return { box, xScale, yScale, rightScale: hasAtoms ? this.stemScale(ySpan, yScale, least, most) : null };
+    return { box, xScale, yScale, isEmpty, rightScale: hasAtoms ? this.stemScale(ySpan, yScale, least, most) : null };
   }
 
   range(kind, view) {
@@ -74,8 +75,8 @@ export class TimePlot {
   }
 
   draw(pen, width, view, theme) {
-    const { box, xScale, yScale, rightScale } = this.layout(width, view);
-    drawAxes(pen, box, xScale, yScale, theme, { rightScale });
+    const { box, xScale, yScale, rightScale, isEmpty } = this.layout(width, view);
+    drawAxes(pen, box, xScale, yScale, theme, { rightScale, isEmpty });
     pen.within(box.x, box.y, box.width, box.height, () => {
       for (const one of this.series) {
         if (!one.isShown) continue;
