@@ -16,6 +16,8 @@
 #include "orthant/io/result_directory.hpp"
 #include "orthant/io/result_json.hpp"
 #include "orthant/io/sweeping_json.hpp"
+#include "orthant/report/run_recorder.hpp"
+#include "orthant/report/run_report.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -47,13 +49,17 @@ std::string curve_name(const std::vector<std::string>& names, std::size_t number
   return fmt::format("{}{}", has("w0") ? "w" : has("q0") ? mechanical : "x", number);
 }
 
-// Everyone who wants the rows: the file, and the curves.
+// Everyone who wants the rows: the file, the report, and the curves.
 class Listeners {
  public:
-  Listeners(io::ResultDirectory* folder, bool draws) : folder_(folder), draws_(draws) {}
+  Listeners(const io::Model& model, io::ResultDirectory* folder, bool draws)
+      : folder_(folder), recorder_(model), draws_(draws) {}
 
   void on_columns(const std::vector<std::string>& names) {
-    if (folder_ != nullptr) folder_->trajectory().write_header(names);
+    if (folder_ != nullptr) {
+      folder_->trajectory().write_header(names);
+      recorder_.begin(names);
+    }
     constexpr std::size_t most_curves = 3;
     for (std::size_t l = 0; draws_ && l < most_curves; ++l) {
       const std::string name = curve_name(names, l);
@@ -62,10 +68,16 @@ class Listeners {
     }
   }
   void on_row(std::span<const double> row) {
-    if (folder_ != nullptr) folder_->trajectory().write_row(row);
+    if (folder_ != nullptr) {
+      folder_->trajectory().write_row(row);
+      recorder_.add(row);
+    }
     for (Sketch& curve : curves_) curve.add(row);
   }
-  [[nodiscard]] std::string pictures() const {
+  [[nodiscard]] report::Pictures pictures(const simulation::Outcome& outcome) const {
+    return recorder_.pictures(outcome);
+  }
+  [[nodiscard]] std::string sketches() const {
     std::string text;
     for (const Sketch& curve : curves_) {
       const std::string picture = curve.text();
@@ -76,14 +88,22 @@ class Listeners {
 
  private:
   io::ResultDirectory* folder_;
+  report::RunRecorder recorder_;
   bool draws_;
   std::vector<Sketch> curves_;
 };
 
-// A scheme that does not fit the system is found here: the message gets the name of the file.
-template <class Model>
-auto simulate(const std::string& file, const Model& model, const simulation::RunOptions& options, Listeners& listeners,
-              bool shows_progress) try {
+// What does not fit (a scheme, a start) is found here: the message gets the name of the file.
+template <class Work>
+auto with_name_of(const std::string& file, const Work& work) try {
+  return work();
+} catch (const InvalidArgument& error) {
+  throw io::ModelError({.file = file, .found = error.what()});
+}
+
+template <class Model, class Findings>
+auto simulate(const Model& model, const Findings& findings, const simulation::RunOptions& options, Listeners& listeners,
+              bool shows_progress) {
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, options.T);
   Observer observer;
@@ -93,9 +113,7 @@ auto simulate(const std::string& file, const Model& model, const simulation::Run
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  return simulated(model, options, observer);
-} catch (const InvalidArgument& error) {
-  throw io::ModelError({.file = file, .found = error.what()});
+  return simulated(model, findings, options, observer);
 }
 
 template <class AnyResult>
@@ -113,16 +131,23 @@ int run_model(const RunArguments& arguments, const io::RunSpec& spec, const Mode
   std::optional<io::ResultDirectory> folder;
   if (target) folder.emplace(*target);
   const bool is_text = !arguments.json && !arguments.quiet;
-  Listeners listeners(folder ? &*folder : nullptr, is_text);
-  const auto result = simulate(arguments.model, model, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
+  Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
+  const auto findings = with_name_of(arguments.model, [&] { return findings_of(model, spec.run); });
+  const auto result = with_name_of(arguments.model, [&] {
+    return simulate(model, findings, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
+  });
 
   const nlohmann::ordered_json object = object_of(spec, result);
-  if (folder) folder->publish(object);
+  if (folder) {
+    report::write_html(report::RunReport{spec, findings, result, listeners.pictures(result)},
+                       folder->file("report.html"));
+    folder->publish(object);
+  }
   for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
   if (arguments.json) fmt::print("{}\n", io::json_text(object));
   if (is_text) {
-    fmt::print("{}", result_text(spec, result, listeners.pictures()));
-    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv\n", target->string());
+    fmt::print("{}", result_text(spec, result, listeners.sketches()));
+    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv, {0}/report.html\n", target->string());
   }
   return result.status == RunStatus::finished ? 0 : 1;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "orthant/analysis/findings.hpp"
+#include "orthant/analysis/lagrangian_findings.hpp"
+#include "orthant/analysis/sweeping.hpp"
 #include "orthant/io/model.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 #include "orthant/simulation/run.hpp"
@@ -16,12 +18,22 @@ namespace orthant::app {
 /// Throws io::ModelError when the model has no [run].
 void require_run(const std::string& file, const io::RunSpec& spec);
 
-[[nodiscard]] simulation::Result simulated(const io::LcsModel& model, const simulation::RunOptions& options,
-                                           const simulation::Observer& observer);
+/// What is found before the run; passivity is asked of small systems only.
+[[nodiscard]] analysis::Findings findings_of(const io::LcsModel& model, const simulation::RunOptions& options);
+[[nodiscard]] analysis::LagrangianFindings findings_of(const io::LagrangianModel& model,
+                                                       const simulation::RunOptions& options);
+[[nodiscard]] analysis::SweepingFindings findings_of(const io::SweepingModel& model,
+                                                     const simulation::RunOptions& options);
+
+/// The run; that of a linear complementarity system rests on what was found.
+[[nodiscard]] simulation::Result simulated(const io::LcsModel& model, const analysis::Findings& findings,
+                                           const simulation::RunOptions& options, const simulation::Observer& observer);
 [[nodiscard]] simulation::LagrangianResult simulated(const io::LagrangianModel& model,
+                                                     const analysis::LagrangianFindings& findings,
                                                      const simulation::RunOptions& options,
                                                      const simulation::Observer& observer);
 [[nodiscard]] simulation::SweepingResult simulated(const io::SweepingModel& model,
+                                                   const analysis::SweepingFindings& findings,
                                                    const simulation::RunOptions& options,
                                                    const simulation::Observer& observer);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of a result: result.json and trajectory.csv. It appears whole or not at all.
+// The folder of a result: result.json, trajectory.csv and report.html. It appears whole or not at all.
 #pragma once
 
 #include "orthant/io/trajectory_csv.hpp"
 #include "orthant/io/whole_folder.hpp"
 
 #include <filesystem>
+#include <string>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -18,6 +19,9 @@ class ResultDirectory {
 
   /// The rows go here as they come.
   [[nodiscard]] TrajectoryCsv& trajectory() { return trajectory_; }
+
+  /// Where another file of the result is to be written until then.
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.file(name); }
 
   /// Writes result.json and puts the folder in its place; a result that is there already is replaced.
   void publish(const nlohmann::ordered_json& result);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a report draws, as values: curves over time, stems where there are atoms, curves in a plane, and when
+// constraints were active.
+#pragma once
+
+#include "orthant/report/thinner.hpp"
+#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/simulation/result.hpp"
+#include "orthant/simulation/sweeping_run.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace orthant::report {
+
+struct Curve {
+  std::string name;   // of the column
+  std::string label;  // "floor": what the file calls it; may be empty
+  std::vector<Sample<1>> samples;
+  bool is_density = false;  // of the measure in that column
+};
+
+/// weight · δ^(order) at each t
+struct Stems {
+  std::string name;  // of the curve that is the density
+  int order = 0;
+  std::vector<Sample<1>> atoms;
+};
+
+struct Plot {
+  std::string title, note = {};
+  std::vector<Curve> curves = {};
+  std::vector<Stems> stems = {};
+};
+
+struct Portrait {
+  std::string x, y;  // names of the columns
+  std::vector<Sample<2>> samples;
+  bool is_plane = false;  // both axes have the same scale
+};
+
+struct Strip {
+  std::string name, label;
+  std::vector<std::pair<double, double>> intervals;
+};
+
+struct Pictures {
+  std::vector<Plot> plots = {};
+  std::vector<Portrait> portraits = {};
+  std::string strip_title = {};
+  std::vector<Strip> strips = {};
+  bool skips_steps = false;  // rows do not show every step: atoms of measures are those of the result
+};
+
+/// Atoms that the result knows, beside the curves of the density: those of λ, the impacts of a Lagrangian run with so
+/// many contacts, the jumps of a sweeping process.
+void add_atoms(Pictures& pictures, const simulation::LambdaDistribution& lambda);
+void add_atoms(Pictures& pictures, const std::vector<simulation::Impact>& impacts, Index contacts);
+void add_atoms(Pictures& pictures, const std::vector<simulation::SweepingJump>& jumps);
+
+/// Numbers as base64 of little-endian Float64.
+[[nodiscard]] nlohmann::ordered_json to_json(const Pictures& pictures);
+
+/// RFC 4648, with padding
+[[nodiscard]] std::string base64(const std::vector<double>& numbers);
+
+}  // namespace orthant::report

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Listens to a run and keeps what its report draws.
+#pragma once
+
+#include "orthant/io/model.hpp"
+#include "orthant/report/pictures.hpp"
+#include "orthant/report/recorders.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace orthant::report {
+
+class RunRecorder {
+ public:
+  static constexpr std::size_t most_curves = 12;  // of a plot; of more, so many are drawn, evenly spread
+
+  /// The model must outlive it.
+  explicit RunRecorder(const io::Model& model) : model_(&model) {}
+
+  /// The names of the columns, then the rows: what simulation::Observer hears.
+  void begin(const std::vector<std::string>& names);
+  void add(std::span<const double> row);
+
+  /// Once the run has ended.
+  [[nodiscard]] Pictures pictures(const simulation::Outcome& outcome) const;
+
+ private:
+  struct Channel {
+    std::size_t plot, column;
+    std::string label;
+    bool is_of_steps = false;  // the first row, where no step ends, has no value of it
+  };
+  struct CurveChannel : Channel {
+    CurveRecorder<1> recorder;
+  };
+  struct MeasureChannel : Channel {
+    MeasureRecorder recorder;
+  };
+  struct PortraitChannel {
+    std::size_t x, y;
+    CurveRecorder<2> recorder;
+  };
+  struct StripChannel {
+    std::string name, label;
+    std::function<bool(std::span<const double>)> is_active;
+    IntervalRecorder recorder;
+  };
+
+  void plan_lcs(const io::LcsModel& model);
+  void plan_lagrangian(const io::LagrangianModel& model);
+  void plan_sweeping(const io::SweepingModel& model);
+
+  /// The columns letter0, letter1, …, and letter0_1, …
+  [[nodiscard]] std::vector<std::size_t> family(std::string_view letter) const;
+  [[nodiscard]] std::size_t column(const std::string& name) const;  // names_.size() when there is none
+  enum class Kind { curves, steps, measures };
+  void add_plot(const std::string& title, const std::vector<std::size_t>& columns, Kind kind = Kind::curves,
+                const std::vector<std::string>& labels = {});
+  void add_portrait(const std::string& x, const std::string& y);
+  void add_lcs_strips(const systems::Lcs& system);
+
+  const io::Model* model_;
+  std::size_t rows_ = 0;
+  double start_ = nan, spacing_ = nan;  // t of the first row, and how much later the second is
+  std::vector<std::string> names_;
+  std::vector<Plot> plots_;  // without their curves
+  std::vector<CurveChannel> curves_;
+  std::vector<MeasureChannel> measures_;
+  std::vector<PortraitChannel> portraits_;
+  std::string strip_title_;
+  std::vector<StripChannel> strips_;
+};
+
+}  // namespace orthant::report

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stretch of time that all plots show, and the time under the cursor. Whoever changes either tells `onChange`.
+
+export class View {
+  constructor(full, onChange) {
+    Object.assign(this, { full, span: [...full], cursor: null, brush: null, drag: null, onChange });
+  }
+
+  set(from, to) {
+    const least = (this.full[1] - this.full[0]) * 1e-9;
+    if (!(to - from > least)) return;
+    const length = Math.min(to - from, this.full[1] - this.full[0]);
+    const start = Math.min(Math.max(from, this.full[0]), this.full[1] - length);
+    this.span = [start, start + length];
+    this.onChange(true);
+  }
+  reset() { this.set(...this.full); }
+  zoom(center, factor) {
+    const [from, to] = this.span;
+    this.set(center - (center - from) * factor, center + (to - center) * factor);
+  }
+  pan(share) {
+    const [from, to] = this.span;
+    this.set(from + share * (to - from), to + share * (to - from));
+  }
+
+  /// A drag selects what is shown next, or moves what is shown.
+  begin(time, isPan, x) { this.drag = { time, isPan, x, span: [...this.span] }; }
+  move(time, x, pixelsPerSecond) {
+    const { drag } = this;
+    if (drag?.isPan) {
+      const shift = (drag.x - x) / pixelsPerSecond;
+      this.set(drag.span[0] + shift, drag.span[1] + shift);
+      return;
+    }
+    this.cursor = time;
+    if (drag && time !== null) this.brush = Math.abs(x - drag.x) > 4 ? [Math.min(drag.time, time), Math.max(drag.time, time)] : null;
+    this.onChange(false);
+  }
+  end() {
+    const { brush } = this;
+    this.cancel();
+    if (brush) this.set(...brush);
+  }
+  cancel() {
+    this.drag = null;
+    this.brush = null;
+    this.onChange(false);
+  }
+  leave() {
+    if (this.drag) return;
+    this.cursor = null;
+    this.onChange(false);
+  }
+}
