@@ -5,17 +5,14 @@
 #include "apps/orthant/lagrangian_text.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/run_text.hpp"
-#include "apps/orthant/simulated.hpp"
 #include "apps/orthant/sketch.hpp"
 #include "apps/orthant/sweeping_text.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/driver/result_folder.hpp"
 #include "orthant/io/json_text.hpp"
-#include "orthant/io/lagrangian_json.hpp"
 #include "orthant/io/model.hpp"
 #include "orthant/io/result_directory.hpp"
-#include "orthant/io/result_json.hpp"
-#include "orthant/io/sweeping_json.hpp"
 #include "orthant/report/run_recorder.hpp"
 #include "orthant/report/run_report.hpp"
 
@@ -113,16 +110,7 @@ auto simulate(const Model& model, const Findings& findings, const simulation::Ru
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  return simulated(model, findings, options, observer);
-}
-
-template <class AnyResult>
-nlohmann::ordered_json object_of(const io::RunSpec& spec, const AnyResult& result) {
-  nlohmann::ordered_json object = io::to_json(result);
-  object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
-  object["parameters"] = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : spec.parameters) object["parameters"][name] = value;
-  return object;
+  return driver::simulated(model, findings, options, observer);
 }
 
 template <class Model>
@@ -132,12 +120,12 @@ int run_model(const RunArguments& arguments, const io::RunSpec& spec, const Mode
   if (target) folder.emplace(*target);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
-  const auto findings = with_name_of(arguments.model, [&] { return findings_of(model, spec.run); });
+  const auto findings = with_name_of(arguments.model, [&] { return driver::findings_for_run(model, spec.run); });
   const auto result = with_name_of(arguments.model, [&] {
     return simulate(model, findings, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
   });
 
-  const nlohmann::ordered_json object = object_of(spec, result);
+  const nlohmann::ordered_json object = driver::result_object(spec, result);
   if (folder) {
     report::write_html(report::RunReport{spec, findings, result, listeners.pictures(result)},
                        folder->file("report.html"));
@@ -162,7 +150,7 @@ const std::vector<std::string>& trajectory_formats() {
 int run_run(const RunArguments& arguments) {
   require_choice("--format", "format", arguments.format, trajectory_formats());
   io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  require_run(arguments.model, spec);
+  driver::require_run(arguments.model, spec);
   spec.run.keep_trajectory = false;
   return std::visit([&](const auto& model) { return run_model(arguments, spec, model); }, spec.model);
 }

@@ -3,10 +3,10 @@
 
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/progress.hpp"
-#include "apps/orthant/simulated.hpp"
 #include "apps/orthant/study_text.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/driver/model_run.hpp"
 #include "orthant/io/json_text.hpp"
 #include "orthant/io/number.hpp"
 #include "orthant/io/study_json.hpp"
@@ -58,7 +58,7 @@ double step_of(std::string_view option, const std::string& word, double T) {
 std::vector<std::string> schemes_of(const StudyArguments& arguments, const io::RunSpec& spec) {
   const bool is_given = !arguments.schemes.empty();
   std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
-  std::vector<std::string> choices = scheme_names(spec.model);
+  std::vector<std::string> choices = driver::scheme_names(spec.model);
   std::erase(choices, "event-driven");
   for (const std::string& scheme : schemes) {
     if (scheme == "event-driven") {
@@ -114,7 +114,7 @@ class SharedProgress {
 class TimedRuns {
  public:
   TimedRuns(const StudyArguments& arguments, const io::RunSpec& spec, SharedProgress& progress)
-      : arguments_(arguments), spec_(spec), run_(prepared_run(spec.model)), progress_(progress) {}
+      : arguments_(arguments), spec_(spec), run_(driver::prepared_run(spec.model)), progress_(progress) {}
 
   StudiedRun operator()(const std::string& scheme, double h) {
     const auto start = std::chrono::steady_clock::now();
@@ -133,41 +133,18 @@ class TimedRuns {
   }
 
  private:
-  StudiedRun run(const std::string& scheme, double h) try {
-    simulation::RunOptions options = spec_.run;
-    options.scheme = scheme;
-    options.h = h;
-    options.every = 1;
-    options.points = 0;
-    options.zeno = "continue";
-    options.keep_motion = true;
-    options.keep_trajectory = false;
-    studies::GraphRecorder recorder;
-    simulation::Observer observer;
-    observer.on_columns = [&](const std::vector<std::string>& names) { recorder.begin(names); };
-    observer.on_row = [&](std::span<const double> row) { recorder.add(row); };
-    observer.on_progress = [&, last = 0.0](double t, Index) mutable {
+  StudiedRun run(const std::string& scheme, double h) {
+    const auto on_progress = [&, last = 0.0](double t, Index) mutable {
       if (scheme != "event-driven") progress_.add((t - last) / h);
       last = t;
       return !InterruptWatch::is_interrupted();
     };
-    simulation::Outcome outcome = run_(options, observer);
-    return {.status = outcome.status,
-            .scheme = outcome.scheme,
-            .steps = outcome.steps,
-            .t_end = outcome.t_end,
-            .state = recorder.take(outcome),
-            .warnings = std::move(outcome.warnings)};
-  } catch (const InvalidArgument& error) {
-    if (scheme != "event-driven") throw io::ModelError({.file = arguments_.model, .found = error.what()});
-    throw io::ModelError({.file = arguments_.model,
-                          .found = fmt::format("no exact solution to compare with: {}", error.what()),
-                          .allowed = "name a small step instead, as in --against 1e-5"});
+    return driver::studied_run(run_, spec_.run, scheme, h, arguments_.model, on_progress);
   }
 
   const StudyArguments& arguments_;
   const io::RunSpec& spec_;
-  AnyRun run_;
+  driver::AnyRun run_;
   SharedProgress& progress_;
   std::mutex mutex_;
   std::map<std::pair<std::string, double>, double> seconds_;
@@ -201,7 +178,7 @@ std::optional<std::filesystem::path> output_folder(const StudyArguments& argumen
 
 int run_study(const StudyArguments& arguments) {
   const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  require_run(arguments.model, spec);
+  driver::require_run(arguments.model, spec);
   const studies::StudyOptions options = options_of(arguments, spec);
   const std::optional<std::filesystem::path> target = output_folder(arguments);
   std::optional<io::WholeFolder> folder;
