@@ -20,18 +20,14 @@ namespace {
 
 namespace filesystem = std::filesystem;
 
-[[noreturn]] void fail_file(const filesystem::path& path, std::string found, std::string allowed) {
-  throw ProblemError({.file = path.string(), .found = std::move(found), .allowed = std::move(allowed)});
-}
-
 filesystem::path folder_of(const filesystem::path& path) {
   if (path.filename() == "result.json" && !filesystem::is_directory(path)) {
     return path.has_parent_path() ? path.parent_path() : ".";
   }
   if (!filesystem::is_directory(path)) detail::require_file(path);  // says when there is none, and the nearest
   const std::string allowed = "must be a folder that orthant run wrote, or the result.json in it";
-  if (!filesystem::is_directory(path)) fail_file(path, "is not a result", allowed);
-  if (!filesystem::exists(path / "result.json")) fail_file(path, "has no result.json in it", allowed);
+  if (!filesystem::is_directory(path)) fail_file(path.string(), "is not a result", allowed);
+  if (!filesystem::exists(path / "result.json")) fail_file(path.string(), "has no result.json in it", allowed);
   return path;
 }
 
@@ -58,7 +54,7 @@ void read_head(const filesystem::path& file, StoredResult& result) {
 class Lines {
  public:
   explicit Lines(const filesystem::path& path) : file_(std::fopen(path.c_str(), "rb")) {
-    if (!file_) fail_file(path, "cannot be opened for reading", "must be the trajectory of the result");
+    if (!file_) fail_file(path.string(), "cannot be opened for reading", "must be the trajectory of the result");
   }
   ~Lines() { std::free(text_); }
   Lines(const Lines&) = delete;

@@ -2,6 +2,7 @@
 #include "orthant/simulation/lagrangian_run.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/simulation/detail/energy_meter.hpp"
 #include "orthant/simulation/detail/impact_detector.hpp"
 #include "orthant/simulation/detail/lagrangian_event_run.hpp"
@@ -12,7 +13,6 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::simulation {

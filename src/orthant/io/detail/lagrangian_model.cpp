@@ -5,12 +5,12 @@
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::io::detail {
@@ -20,7 +20,7 @@ using systems::Lagrangian;
 
 constexpr double symmetry_tolerance = 1e-12;
 
-const std::vector<std::string> system_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
+const std::vector<std::string> lagrangian_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
 
 // t, q, v in the order of their slots (systems/lagrangian.hpp)
 Scope scope_of(const Scope& constants, Index size) {
@@ -122,7 +122,7 @@ void complete(const Place& table, Lagrangian& system) {
   }
 }
 
-RunTable run_table() {
+RunTable lagrangian_run_table() {
   return {.kind = "lagrangian",
           .schemes = simulation::lagrangian_scheme_names(),
           .planned = {},
@@ -135,7 +135,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "run"});
   require_free_names(root, {"t", "q", "v", "i"}, "lagrangian");
   const Place table = root.at("system", "[system]");
-  table.require_known(system_keys);
+  table.require_known(lagrangian_keys);
   LagrangianModel model;
   read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
   const Index n = model.system.size();
@@ -157,7 +157,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   spec.model = std::move(model);
-  read_run(root, constants, run_table(), spec.run);
+  read_run(root, constants, lagrangian_run_table(), spec.run);
 }
 
 }  // namespace orthant::io::detail

@@ -12,8 +12,8 @@ namespace {
 
 using systems::Lcs;
 
-const std::vector<std::string> system_keys = {"kind", "A", "B",   "C",      "D",  "E",
-                                              "F",    "u", "law", "bounds", "x0", "restitution"};
+const std::vector<std::string> lcs_keys = {"kind", "A", "B",   "C",      "D",  "E",
+                                           "F",    "u", "law", "bounds", "x0", "restitution"};
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
@@ -123,7 +123,7 @@ Lcs read_system(const Place& table, const Scope& constants) {
   return system;
 }
 
-RunTable run_table() {
+RunTable lcs_run_table() {
   return {.kind = "lcs", .schemes = simulation::scheme_names(), .planned = {}, .foreign = {"gamma", "projection"}};
 }
 
@@ -132,7 +132,7 @@ RunTable run_table() {
 void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
   root.require_known({"name", "comment", "parameters", "system", "run"});
   const Place table = root.at("system", "[system]");
-  table.require_known(system_keys);
+  table.require_known(lcs_keys);
   if (table.find("u")) require_free_names(root, {"t"}, "lcs");
   LcsModel model{.system = read_system(table, constants), .x0 = {}};
   const Place x0 = table.at("x0", "x0, where the state starts");
@@ -142,7 +142,7 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
   }
   spec.model = std::move(model);
-  read_run(root, constants, run_table(), spec.run);
+  read_run(root, constants, lcs_run_table(), spec.run);
 }
 
 }  // namespace orthant::io::detail

@@ -20,10 +20,10 @@ std::vector<std::string> names_of_rows(const std::vector<std::string>& columns) 
   return names;
 }
 
-class Hooks {
+class LagrangianHooks {
  public:
-  Hooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
-        const Observer& observer)
+  LagrangianHooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
+                  const Observer& observer)
       : judge(system),
         rows(names_of_rows(engine.column_names()), options, observer),
         engine_(engine),
@@ -106,7 +106,7 @@ Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Ve
 void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
                 const Observer& observer, LagrangianResult& result) {
   events::LagrangianEngine engine(system);
-  Hooks hooks(system, engine, options, observer);
+  LagrangianHooks hooks(system, engine, options, observer);
   hooks.judge.start(q0, v0);
   const Status started = engine.start(0, q0, v0);
   hooks.row(0, given_start(system, q0, v0, engine.state().size()), events::Side::right);
