@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python objects as JSON and back. null is None; numbers that are not finite keep their value.
+// Python objects as JSON and back. null is None; on the way back, numbers that are not finite are None too, as they are
+// null in files.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

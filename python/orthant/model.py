@@ -185,6 +185,10 @@ def _built(system: System, start: dict[str, Any], name: str, comment: str) -> _c
     return system._spec(start, name=name or system.kind, comment=comment)
 
 
+def _parsed(text: str, name: str, overrides: list[str]) -> _core.Spec:
+    return _core.parse(text, name, overrides)
+
+
 def load(path: Path, set: Overrides = ()) -> Model:
     """The model of a file. `set` changes keys of it, as --set of the command line does: {"run.h": 1e-3} or ["run.h=1e-3"].
 
@@ -206,7 +210,7 @@ def load(path: Path, set: Overrides = ()) -> Model:
     overrides = _overrides(set)
     spec = _core.read(os.fspath(path), overrides)
     text = pathlib.Path(path).read_text(encoding="utf-8")
-    return Model._of(spec, (_core.parse, text, str(pathlib.Path(path).absolute()), overrides))
+    return Model._of(spec, (_parsed, text, str(pathlib.Path(path).absolute()), overrides))
 
 
 def parse(text: str, name: str = "model", set: Overrides = ()) -> Model:
@@ -216,7 +220,7 @@ def parse(text: str, name: str = "model", set: Overrides = ()) -> Model:
     >>> ot.parse('[system]\\nkind = "sweeping"\\nx0 = [1]\\n[[set]]\\nkind = "ball"\\ncenter = [0]\\nradius = 2').kind
     'sweeping'
     """
-    source = (_core.parse, text, name, _overrides(set))
+    source = (_parsed, text, name, _overrides(set))
     return Model._of(source[0](*source[1:]), source)
 
 
@@ -238,7 +242,7 @@ def example(name: str, set: Overrides = ()) -> Model:
 
     >>> import orthant as ot
     >>> ot.example("bouncing_ball", set={"parameters.e": 0.5}).parameters
-    {'e': 0.5, 'g': 10.0}
+    {'g': 10.0, 'e': 0.5}
     """
     if name not in examples():
         raise ValueError(f"unknown example {name!r}, must be one of {', '.join(examples())}")
@@ -286,7 +290,7 @@ def study(
     (event-driven) or, with a number, from the run of the same scheme with that step.
 
     >>> import orthant as ot
-    >>> study = ot.study(ot.example("triple_integrator"), steps=[1e-1, 1e-2, 1e-3], T=3)
+    >>> study = ot.study(ot.example("circuit"), steps=[1e-1, 1e-2, 1e-3], T=3)
     >>> round(study.order["emts"])
     1
     """
