@@ -38,7 +38,7 @@ class Forcing {
  private:
   systems::Input input_;
   Matrix shift_, drive_;
-  Vector stack_, other_;
+  Vector stack_, other_, shifted_;
 };
 
 }  // namespace orthant::integrators

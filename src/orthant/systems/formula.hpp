@@ -16,6 +16,9 @@ namespace orthant::systems {
 
 using Constants = std::vector<std::pair<std::string, double>>;
 
+/// t, q and v in the order of their slots.
+[[nodiscard]] expressions::Scope mechanics_scope(Index size, const Constants& constants = {});
+
 /// Of t, q and v, for a Lagrangian system of `size` coordinates. Throws expressions::SyntaxError.
 [[nodiscard]] expressions::Expression formula(std::string_view text, Index size, const Constants& constants = {});
 
