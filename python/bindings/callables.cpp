@@ -58,8 +58,8 @@ systems::ExternalForce external_force(const py::function& function, Index size) 
                                         type_name(result), t));
     }
     if (numbers.size() != size) {
-      throw InvalidArgument(fmt::format("force returned {} numbers at t = {:g}, must return {}: one for each coordinate",
-                                        numbers.size(), t, size));
+      throw InvalidArgument(fmt::format(
+          "force returned {} numbers at t = {:g}, must return {}: one for each coordinate", numbers.size(), t, size));
     }
     for (Index i = 0; i < size; ++i) force[i] = numbers.data()[i];
   };

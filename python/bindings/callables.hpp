@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of Python as functions of a system. They may be copied and called by any thread: the lock of the interpreter
-// is taken where it is needed. What they raise comes through.
+// Functions of Python as functions of a system. They may be copied and called by any thread: the lock of the
+// interpreter is taken where it is needed. What they raise comes through.
 #pragma once
 
 #include "orthant/systems/lagrangian.hpp"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run driven step by step from Python. What was asked for once is written again after every advance into the same
 // array, so that an array is always that of the last step.
+#include "orthant/driver/stepper.hpp"
+
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/watch.hpp"
 
-#include "orthant/driver/stepper.hpp"
+#include "orthant/base/errors.hpp"
 
 #include <algorithm>
 #include <array>
@@ -115,7 +117,9 @@ Array array(PythonStepper& stepper) {
 }  // namespace
 
 void bind_stepper(py::module_& module) {
-  const auto asked = [](auto member) { return [member](const PythonStepper& self) { return (self.stepper().*member)(); }; };
+  const auto asked = [](auto member) {
+    return [member](const PythonStepper& self) { return (self.stepper().*member)(); };
+  };
   py::class_<PythonStepper>(module, "Stepper", "A run driven step by step.")
       .def(py::init<io::RunSpec>(), py::arg("spec"))
       .def("advance", &PythonStepper::advance, "One step. Returns the status, 'solved' when all is well.")
