@@ -11,8 +11,10 @@ from . import _core
 from .comparison import Study
 from .progress import Bar
 from .records import Findings
-from .result import Result, made_result
-from .systems import System, system_of
+from .result import Result
+from .results import made_result
+from .system import System
+from .systems import system_of
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
