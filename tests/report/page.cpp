@@ -121,8 +121,9 @@ TEST(Report, HasAPlotForEveryFamilyOfColumns) {
   std::vector<std::string> titles;
   const nlohmann::json data = data_of(ball_page());
   for (const auto& plot : data["plots"]) titles.push_back(plot["title"]);
-  const std::vector<std::string> expected = {"Positions", "Velocities", "Gaps", "Contact forces and impulses",
-                                             "Energy"};
+  const std::vector<std::string> expected = {"Positions", "Velocities",
+                                             "Gaps",      "Contact forces and impulses",
+                                             "Energy",    "Energy taken, and work done since the start"};
   EXPECT_EQ(titles, expected);
   EXPECT_EQ(data["portraits"].size(), 1U);
   EXPECT_EQ(data["strips"].size(), 1U);
@@ -153,7 +154,7 @@ TEST(Report, DrawsSomeOfManyCurvesAndSaysSo) {
   const io::RunSpec spec = io::parse_model(chain, "chain.toml");
   RunRecorder recorder(spec.model);
   recorder.begin(names);
-  const Pictures pictures = recorder.pictures({});
+  const Pictures pictures = recorder.pictures(simulation::Result());
   ASSERT_EQ(pictures.plots.size(), 1U);
   ASSERT_EQ(pictures.plots[0].curves.size(), RunRecorder::most_curves);
   EXPECT_EQ(pictures.plots[0].curves.front().name, "x0");
