@@ -44,13 +44,14 @@ export class ScenePlot {
     this.scene = scene;
     this.title = 'Motion';
     this.note = scene.note;
-    this.height = 320;
     this.isPortrait = true;
     this.series = [];
     this.time = scene.t[0];
     const names = [...new Set(scene.items.filter((item) => !item.scenery).map((item) => item.name))];
     this.colorOf = (item) => names.indexOf(item.name);
     this.bounds = this.allOfIt();
+    const [[left, right], [bottom, top]] = this.bounds;
+    this.height = Math.round(Math.min(Math.max(1000 * (top - bottom) / (right - left), 120), 320)); // flat scenes need less
   }
 
   valuesAt(item, time) {

@@ -27,7 +27,7 @@ export function drawAxes(pen, box, xScale, yScale, theme, { rightScale = null, i
     pen.line([x, box.y, x, bottom], { color: theme.grid });
     pen.text(x, bottom + 7, text, { color: theme.faint, align: 'center', baseline: 'top' });
   }
-  if (xName) pen.text(box.x - 8, bottom + 7, xName, { color: theme.faint, align: 'right', baseline: 'top' });
+  if (xName) pen.text(box.x - 24, bottom + 7, xName, { color: theme.faint, align: 'right', baseline: 'top' });
   if (!yScale) return;
   for (const { value, text } of ticks(yScale.from, yScale.to, box.height / 38)) {
     const y = yScale.at(value);

@@ -58,8 +58,10 @@ std::vector<Sample<1>> MeasureRecorder::density(const std::vector<double>& atoms
     if (std::binary_search(instants.begin(), instants.end(), row.since)) jump = row.since;
     const double density = row.y[0] * (length / width);
     if (samples.empty()) samples.push_back({row.since, {density}});
-    if (!std::isnan(jump) && samples.back().y[0] != density) {
-      samples.push_back({jump, samples.back().y});
+    const double before = samples.back().y[0];
+    const bool differs = std::abs(density - before) > 1e-9 * std::max(std::abs(density), std::abs(before));
+    if (!std::isnan(jump) && differs) {
+      samples.push_back({jump, {before}});
       samples.push_back({jump, {density}});
     }
     jump = nan;

@@ -4,6 +4,7 @@
 #include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cctype>
 #include <numeric>
 #include <variant>
@@ -16,6 +17,28 @@ namespace {
 constexpr std::size_t most_points = 150000;  // of all curves: 16 bytes each, a third more as base64
 constexpr std::size_t most_portraits = 4;
 constexpr Index most_outputs = 6;
+constexpr const char* taken_title = "Energy taken and work done since the start";
+
+double largest(const Curve& curve) {
+  double size = 0.0;
+  for (const Sample<1>& sample : curve.samples) size = std::max(size, std::abs(sample.y[0]));
+  return size;
+}
+
+// What impacts without loss took is rounding, and no curve.
+void drop_rounding(std::vector<Plot>& plots) {
+  double energy = 0.0;
+  for (const Plot& plot : plots) {
+    for (const Curve& curve : plot.curves) {
+      if (curve.name == "kinetic" || curve.name == "potential") energy = std::max(energy, largest(curve));
+    }
+  }
+  for (Plot& plot : plots) {
+    if (plot.title != taken_title) continue;
+    std::erase_if(plot.curves, [energy](const Curve& curve) { return largest(curve) <= 1e-12 * energy; });
+  }
+  std::erase_if(plots, [](const Plot& plot) { return plot.title == taken_title && plot.curves.empty(); });
+}
 
 bool is_of_family(std::string_view letter, std::string_view name) {
   return name.starts_with(letter) && name.size() > letter.size() &&
@@ -155,8 +178,7 @@ void RunRecorder::add_energy_plots() {
     return columns;
   };
   add_plot("Energy", found({"energy", "kinetic", "potential"}), Kind::jumps);
-  add_plot("Energy taken, and work done since the start",
-           found({"impacts", "friction", "damping", "numerical", "work", "projection"}), Kind::jumps);
+  add_plot(taken_title, found({"impacts", "friction", "damping", "numerical", "work", "projection"}), Kind::jumps);
 }
 
 void RunRecorder::plan_sweeping(const io::SweepingModel& model) {
@@ -246,6 +268,7 @@ Pictures RunRecorder::pictures(const simulation::Outcome& outcome, const Happeni
     if (!atoms.empty()) plot.stems.push_back({name, 0, std::move(atoms)});
     note(plot);
   }
+  drop_rounding(pictures.plots);
   happenings.put_atoms_into(pictures.plots);
   for (const PortraitChannel& channel : portraits_) {
     std::vector<double> jumps = happenings.jumps_of(names_[channel.x]);
