@@ -49,7 +49,7 @@ def for_site(source, text, linker, links):
 
 
 def copy_assets(root, target, files):
-    shutil.copytree(root / "docs/assets", target / "assets", dirs_exist_ok=True)
+    shutil.copytree(root / "docs/assets", target / "assets", ignore=shutil.ignore_patterns("theme"))
     shutil.copytree(KATEX_FONTS, target / "assets/katex/fonts", ignore=shutil.ignore_patterns("*.ttf", "*.woff"))
     for name in ("katex.min.js", "katex.min.css"):
         shutil.copy(KATEX / name, target / "assets/katex" / name)
@@ -91,7 +91,7 @@ def main():
         navigation = gather(ROOT, ROOT / "build/pages", arguments.program, arguments.python)
     except ValueError as error:
         sys.exit(f"documentation: {error}")
-    configuration = {"INHERIT": "../mkdocs.yml", "docs_dir": "pages", "site_dir": "site", "nav": navigation}
+    configuration = {"INHERIT": "../mkdocs.yml", "nav": navigation}
     (ROOT / "build/mkdocs.yml").write_text(json.dumps(configuration, indent=1, ensure_ascii=False), encoding="utf-8")
 
 
