@@ -92,8 +92,10 @@ def body_of(code, start, end):
     return None
 
 
-def is_class(code, start, end):
-    return bool(re.match(r"(?:template\s*<.*?>\s*)?(?:struct|class)\b", code[start:end], re.DOTALL))
+def class_key(code, start, end):
+    """"struct", "class", or None when the item is neither."""
+    match = re.match(r"(?:template\s*<.*?>\s*)?(struct|class)\b", code[start:end], re.DOTALL)
+    return match[1] if match else None
 
 
 def end_of_line(text, code, at):
@@ -107,11 +109,12 @@ def shortened(text, code, start, end):
     body = body_of(code, start, end)
     if body:
         return text[start:body[0]].rstrip() + ";"
-    if not is_class(code, start, end) or "{" not in code[start:end]:
+    key = class_key(code, start, end)
+    if not key or "{" not in code[start:end]:
         return text[start:end]
     opening = code.index("{", start)
     closing = code.rindex("}", start, end)
-    is_public = not re.search(r"\bclass\b", code[start:opening])
+    is_public = key == "struct"
     result = text[start:opening + 1]
     last = opening + 1
     for first, stop in items(code, opening + 1, closing):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The order of the pages. Each entry is a page, a pair (title, page), or a folder, which stands for the pages in it that
-are not named elsewhere, in the order of their names. Titles are those of the pages unless given.
+are not named elsewhere, in the order in which they were gathered. Titles are those of the pages unless given.
 """
 
 import re
@@ -55,7 +55,7 @@ def resolved(navigation, pages, named):
     result = []
     for entry in navigation:
         if isinstance(entry, str) and entry.endswith("/"):
-            inside = sorted(page for page in pages if page.startswith(entry) and page not in named)
+            inside = [page for page in pages if page.startswith(entry) and page not in named]
             result += [{title(pages[page]): page} for page in inside]
         elif isinstance(entry, tuple):
             result.append({entry[0]: entry[1]})
@@ -79,5 +79,5 @@ def resolve(pages):
 def first_page(folder, pages):
     """What a link to a folder leads to."""
     named = [entry for entry in entries(NAVIGATION) if entry.startswith(folder) and entry in pages]
-    inside = sorted(page for page in pages if page.startswith(folder))
+    inside = [page for page in pages if page.startswith(folder)]
     return (named or inside or [None])[0]

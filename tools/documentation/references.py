@@ -8,13 +8,14 @@ by tools/check_citations.py.
 import html
 import os.path
 import re
+import unicodedata
 
 from check_citations import CITATION, DISPLAYED, KEY, LABEL, LABELS, TAG, definitions_in, markdown_lines
 from page_parts import in_prose
 
 REFERENCES = "theory/references.md"
 ENTRY = re.compile(r"@(\w+)\s*\{\s*([^,\s]+)\s*,(.*?)\n\}", re.DOTALL)
-FIELD = re.compile(r"(\w+)\s*=\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+FIELD = re.compile(r"(\w+)\s*=\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")  # braces may be nested twice
 ACCENTS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
 
 
@@ -65,7 +66,7 @@ class Linker:
             return f'<span class="row">{self.links(html.escape(line, quote=False))}</span>'
         label = match[1]
         after = self.citation_links(html.escape(line[match.end(1) + 1:].strip(), quote=False))
-        side = f'{after} <a class="label-link" id="{label}" href="#{label}">({label})</a>'
+        side = f'{after} <a id="{label}" href="#{label}">({label})</a>'
         left = html.escape(line[:match.start()].rstrip(), quote=False)
         return f'<span class="row">{left}</span><span class="label">{side}</span>'
 
@@ -78,8 +79,8 @@ def without_margin(lines):
 def plain(text):
     """A field without TeX: accents composed, braces gone."""
     text = re.sub(r"\{?\\(['`^\"~cv])\s*\{?\\?(\w)\}?\}?", lambda match: match[2] + ACCENTS[match[1]], text)
-    text = text.replace("\\o", "ø").replace("\\&", "&").replace("--", "–").replace("~", " ")
-    return re.sub(r"\s+", " ", re.sub(r"[{}]", "", text)).strip()
+    text = text.replace("\\o", "ø").replace("{\\i}", "ı").replace("\\&", "&").replace("--", "–").replace("~", " ")
+    return unicodedata.normalize("NFC", re.sub(r"\s+", " ", re.sub(r"[{}]", "", text)).strip())
 
 
 def read_bibliography(text):
