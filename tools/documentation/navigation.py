@@ -7,22 +7,22 @@ import re
 
 NAVIGATION = {
     "Home": ["index.md"],
-    "Start": ["guide/gallery.md"],
+    "Start": ["getting_started.md", ("The models of the gallery", "guide/gallery.md"), "coming_from/"],
     "Guides": {
-        "Models": ["guide/models.md", 
-                   "guide/expressions.md"],
-        "Runs": ["guide/run.md", "guide/schemes.md", "guide/report.md", "guide/study.md"],
-        "Solvers": ["guide/solve.md", "guide/solvers.md"],
+        "Models": ["guide/models.md", ("Mechanics", "guide/mechanics.md"), "guide/expressions.md"],
+        "Runs": [("Running and analysing", "guide/run.md"), ("Schemes", "guide/schemes.md"), ("The report", "guide/report.md"),
+                 ("Orders and distances", "guide/study.md")],
+        "Solvers": [("Problems by themselves", "guide/solve.md"), ("Methods", "guide/solvers.md")],
         "More": ["guide/"],
-        "When it does not work": [],
+        "When it does not work": [("Messages", "errors.md")],
     },
     "Theory": ["theory/notation.md", "theory/lcs.md", "theory/time_stepping.md", "theory/passivity.md", "theory/events.md",
                "theory/mechanics.md", "theory/friction.md", "theory/sweeping.md", "theory/metric.md", "theory/lcp.md",
                "theory/matrix_classes.md", "theory/convex.md", "theory/linalg.md", "theory/", "theory/references.md"],
     "Reference": {
-        "Command line": ["reference/command_line.md"],
-        "C++": ["reference/cpp/index.md", "reference/cpp/"],
-        "Models and examples": ["reference/models.md", "reference/examples.md"],
+        "Commands and files": [("Command line", "reference/command_line.md"), ("Models", "reference/models.md"),
+                               ("Examples", "reference/examples.md")],
+        "C++": [("Overview", "reference/cpp/index.md"), "reference/cpp/"],
     },
     "Benchmarks": ["benchmarks/"],
     "Project": {
