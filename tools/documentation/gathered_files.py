@@ -5,7 +5,7 @@ import re
 
 from site_links import file_anchor
 
-LANGUAGES = {".toml": "toml", ".cpp": "cpp", ".py": "python", ".json": "json", ".mtx": "text", ".ipynb": "json"}
+LANGUAGES = {".toml": "toml", ".cpp": "cpp", ".py": "python", ".json": "json", ".mtx": "text"}
 LONGEST = 400  # lines
 
 

@@ -47,6 +47,8 @@ class SiteLinks:
             if not page:
                 raise ValueError(f"a link leads to the folder {path}, which has no page")
             return page
+        if not (self.root / path).is_file():
+            raise ValueError(f"a link leads to {path}, which is not there")
         self.files.add(path)
         return path.removeprefix("docs/")
 
