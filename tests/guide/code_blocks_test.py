@@ -64,12 +64,12 @@ class Blocks(unittest.TestCase):
     def test_makes_programs(self):
         text = ("```cpp\nint main() {}\n```\n<!-- before: #include <vector>\nint n = 1; -->\n```cpp\nstd::vector<int> v(n);\n```\n"
                 "<!-- not run: no -->\n```cpp\nfoo\n```\n```cpp\nint main() { return 0; }\n```\n")
-        made = sources("page.md", blocks(text))
+        made = sources("/page.md", blocks(text))
         self.assertEqual(sorted(made), ["guide_page_0", "guide_page_2", "guide_page_fragments"])
         fragments = made["guide_page_fragments"]
         self.assertTrue(fragments.startswith("#include <vector>\n"))
         self.assertIn("static void fragment_0() {\nint n = 1;\nstd::vector<int> v(n);\n}", fragments)
-        self.assertEqual(program_names("page.md", blocks(text))[6], "guide_page_fragments")
+        self.assertEqual(program_names("/page.md", blocks(text))[6], "guide_page_fragments")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def models_page(root):
 def examples_page(root):
     lines = ["# Examples", "", "One file, one idea; all are run by the tests.", ""]
     for folder in sorted(path for path in (root / "examples").iterdir() if path.is_dir()):
-        files = sorted(path for path in folder.rglob("*") if path.suffix in LANGUAGES)
+        files = sorted(path for path in folder.rglob("*") if path.suffix in LANGUAGES and not path.name.startswith("test_"))
         lines += [f"## {folder.name} {{ #{file_anchor(folder.name)} }}", ""] if files else []
         for path in files:
             lines += file_section(root, path, "###")

@@ -37,6 +37,7 @@ class SiteLinks:
         page = page_name(path)
         if page:
             return page
+        path = path.removesuffix("/README.md")  # of a folder
         for folder in ("models", "examples"):
             if path == folder:
                 return f"reference/{folder}.md"
