@@ -5,7 +5,6 @@
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
 
 #include <cmath>
 #include <utility>
@@ -122,13 +121,6 @@ void complete(const Place& table, Lagrangian& system) {
   }
 }
 
-RunTable run_table() {
-  return {.kind = "lagrangian",
-          .schemes = simulation::lagrangian_scheme_names(),
-          .planned = {},
-          .foreign = {"first_level"}};
-}
-
 }  // namespace
 
 void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
@@ -157,7 +149,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   spec.model = std::move(model);
-  read_run(root, constants, run_table(), spec.run);
+  read_run(root, constants, run_table(spec.model), spec.run);
 }
 
 }  // namespace orthant::io::detail
