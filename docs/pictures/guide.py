@@ -140,9 +140,9 @@ def relay(program):
     figure, (state, multiplier) = axes(2)
     state.plot(columns["t"], columns["w0"], color=BLUE, label="w = x0 + x1")
     state.plot(columns["t"], columns["x0"], color=GREY, label="x0")
-    multiplier.plot(columns["t"][1:], columns["lambda0"][1:], color=ORANGE, label="λ")
-    for panel in (state, multiplier):
-        panel.legend(loc="upper right")
+    multiplier.plot(columns["t"][1:], columns["lambda0"][1:], color=ORANGE)
+    multiplier.set_ylabel("λ")
+    state.legend(loc="upper right")
     save(figure, "relay")
 
 

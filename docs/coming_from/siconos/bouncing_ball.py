@@ -14,7 +14,8 @@ def trajectory(h=5e-3, T=5.0, g=10.0, e=0.8):
     system = sk.NonSmoothDynamicalSystem(0, T)
     system.insertDynamicalSystem(ball)
     system.link(floor, ball)
-    simulation = sk.TimeStepping(system, sk.TimeDiscretisation(0, h), sk.MoreauJeanOSI(0.5), sk.LCP())
+    grid = sk.TimeDiscretisation(0, h)
+    simulation = sk.TimeStepping(system, grid, sk.MoreauJeanOSI(0.5), sk.LCP())
     rows = [(0.0, ball.q()[0], ball.velocity()[0])]
     while simulation.hasNextEvent():
         simulation.computeOneStep()

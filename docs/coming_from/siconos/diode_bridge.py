@@ -16,7 +16,8 @@ def trajectory(h=1e-6, T=5e-3, L=1e-2, C=1e-6, R=1e3, V0=10.0):
     system = sk.NonSmoothDynamicalSystem(0, T)
     system.insertDynamicalSystem(resonator)
     system.link(diodes, resonator)
-    simulation = sk.TimeStepping(system, sk.TimeDiscretisation(0, h), sk.EulerMoreauOSI(0.5), sk.LCP())
+    grid = sk.TimeDiscretisation(0, h)
+    simulation = sk.TimeStepping(system, grid, sk.EulerMoreauOSI(0.5), sk.LCP())
     rows = [(0.0, *resonator.x())]
     while simulation.hasNextEvent():
         simulation.computeOneStep()
