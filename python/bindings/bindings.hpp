@@ -13,5 +13,6 @@ void bind_models(py::module_& module);
 void bind_results(py::module_& module);
 void bind_doing(py::module_& module);
 void bind_solvers(py::module_& module);
+void bind_stepper(py::module_& module);
 
 }  // namespace orthant::python

@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 
+#include <cmath>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -46,7 +47,10 @@ py::object object_of(const ordered_json& json) {
   if (json.is_null()) return py::none();
   if (json.is_boolean()) return py::bool_(json.get<bool>());
   if (json.is_number_integer()) return py::int_(json.get<std::int64_t>());
-  if (json.is_number()) return py::float_(json.get<double>());
+  if (json.is_number_float()) {
+    const double value = json.get<double>();
+    return std::isnan(value) ? py::object(py::none()) : py::float_(value);
+  }
   if (json.is_string()) return py::str(json.get_ref<const std::string&>());
   if (json.is_array()) {
     py::list list(json.size());

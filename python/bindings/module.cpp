@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, module) {
   python::bind_results(module);
   python::bind_doing(module);
   python::bind_solvers(module);
+  python::bind_stepper(module);
 }

@@ -16,7 +16,7 @@ namespace py = pybind11;
 /// `progress` did, which is called with t and the number of steps.
 class Watch {
  public:
-  explicit Watch(py::object progress) : progress_(std::move(progress)) {}
+  explicit Watch(py::object progress = py::none()) : progress_(std::move(progress)) {}
 
   bool operator()(double t, Index step) {
     const Clock::time_point now = Clock::now();

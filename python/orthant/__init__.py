@@ -15,12 +15,14 @@ from .lcp import Solution, solve_lcp
 from .model import Model, analyze, example, examples, load, parse, run, study
 from .records import Findings, Record
 from .result import LagrangianResult, LcsResult, Result, StoredResult, SweepingResult, read_result
+from .stepper import Stepper
 from .systems import (
     Ball,
     Box,
     Contact,
     DryFriction,
     Ellipsoid,
+    Function,
     HalfSpace,
     Joint,
     Lagrangian,
@@ -37,6 +39,7 @@ __all__ = [
     "DryFriction",
     "Ellipsoid",
     "Findings",
+    "Function",
     "HalfSpace",
     "Joint",
     "Lagrangian",
@@ -49,6 +52,7 @@ __all__ = [
     "Record",
     "Result",
     "Solution",
+    "Stepper",
     "StoredResult",
     "Study",
     "Sweeping",

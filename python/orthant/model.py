@@ -12,7 +12,7 @@ from .comparison import Study
 from .progress import Bar
 from .records import Findings
 from .result import Result, made_result
-from .systems import System
+from .systems import System, system_of
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
@@ -94,6 +94,29 @@ class Model:
     def comment(self) -> str:
         """What the model is about."""
         return self._spec.comment
+
+    @property
+    def system(self) -> System:
+        """The system, with the parameters put in.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").system.force
+        [-10.0]
+        """
+        if self._system is None:
+            self._system = system_of(self._spec.document)
+        return self._system
+
+    @property
+    def start(self) -> dict[str, list[float]]:
+        """Where the motion starts: x0, or q0 and v0.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").start
+        {'q0': [1.0], 'v0': [0.0]}
+        """
+        system = self._spec.document["system"]
+        return {name: system[name] for name in ("x0", "q0", "v0") if name in system}
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -185,6 +208,10 @@ def _built(system: System, start: dict[str, Any], name: str, comment: str) -> _c
     return system._spec(start, name=name or system.kind, comment=comment)
 
 
+def _parsed(text: str, name: str, overrides: list[str]) -> _core.Spec:
+    return _core.parse(text, name, overrides)
+
+
 def load(path: Path, set: Overrides = ()) -> Model:
     """The model of a file. `set` changes keys of it, as --set of the command line does: {"run.h": 1e-3} or ["run.h=1e-3"].
 
@@ -206,7 +233,7 @@ def load(path: Path, set: Overrides = ()) -> Model:
     overrides = _overrides(set)
     spec = _core.read(os.fspath(path), overrides)
     text = pathlib.Path(path).read_text(encoding="utf-8")
-    return Model._of(spec, (_core.parse, text, str(pathlib.Path(path).absolute()), overrides))
+    return Model._of(spec, (_parsed, text, str(pathlib.Path(path).absolute()), overrides))
 
 
 def parse(text: str, name: str = "model", set: Overrides = ()) -> Model:
@@ -216,7 +243,7 @@ def parse(text: str, name: str = "model", set: Overrides = ()) -> Model:
     >>> ot.parse('[system]\\nkind = "sweeping"\\nx0 = [1]\\n[[set]]\\nkind = "ball"\\ncenter = [0]\\nradius = 2').kind
     'sweeping'
     """
-    source = (_core.parse, text, name, _overrides(set))
+    source = (_parsed, text, name, _overrides(set))
     return Model._of(source[0](*source[1:]), source)
 
 
@@ -238,14 +265,15 @@ def example(name: str, set: Overrides = ()) -> Model:
 
     >>> import orthant as ot
     >>> ot.example("bouncing_ball", set={"parameters.e": 0.5}).parameters
-    {'e': 0.5, 'g': 10.0}
+    {'g': 10.0, 'e': 0.5}
     """
     if name not in examples():
         raise ValueError(f"unknown example {name!r}, must be one of {', '.join(examples())}")
     return load(_gallery / f"{name}.toml", set)
 
 
-def _model(model: Model | System, x0: Any, q0: Any, v0: Any) -> Model:
+def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None) -> Model:
+    """A model as it is, or that of a system with its start."""
     if isinstance(model, System):
         return Model(model, x0=x0, q0=q0, v0=v0)
     if not isinstance(model, Model):
@@ -263,7 +291,7 @@ def analyze(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = Non
     >>> print(ot.analyze(ot.example("bouncing_ball")).verdict)
     1 coordinate, 1 contact, use moreau-jean
     """
-    return _model(model, x0, q0, v0).analyze()
+    return model_of(model, x0, q0, v0).analyze()
 
 
 def run(
@@ -276,7 +304,7 @@ def run(
     >>> ot.run(relay, x0=[1], h=0.01, T=2).status
     'finished'
     """
-    return _model(model, x0, q0, v0).run(progress=progress, **options)
+    return model_of(model, x0, q0, v0).run(progress=progress, **options)
 
 
 def study(
@@ -286,11 +314,11 @@ def study(
     (event-driven) or, with a number, from the run of the same scheme with that step.
 
     >>> import orthant as ot
-    >>> study = ot.study(ot.example("triple_integrator"), steps=[1e-1, 1e-2, 1e-3], T=3)
+    >>> study = ot.study(ot.example("circuit"), steps=[1e-1, 1e-2, 1e-3], T=3)
     >>> round(study.order["emts"])
     1
     """
-    model = _model(model, None, None, None).with_options(**options)
+    model = model_of(model).with_options(**options)
     schemes = [schemes] if isinstance(schemes, str) else list(schemes) or [model.options["scheme"]]
     known = [name for name in _core.scheme_names(model._spec) if name != "event-driven"]
     for scheme in schemes:

@@ -206,7 +206,7 @@ class Result(Columns):
         >>> import orthant as ot
         >>> hit = ot.example("bouncing_ball").run().events[0]
         >>> round(hit.before[0], 1), round(hit.after[0], 1)
-        (-4.5, 3.6)
+        (-4.4, 3.6)
         """
         return self._object.events
 
@@ -409,7 +409,7 @@ class LagrangianResult(Result):
 
         >>> import orthant as ot
         >>> ot.example("bouncing_ball").run().atoms["impulse"][0].round(1)
-        8.0
+        8.1
         """
         kind = [("t", float), ("contact", int), ("impulse", float)]
         return np.array([(hit.t, hit.contact, hit.impulse[0]) for hit in self.events], dtype=kind)

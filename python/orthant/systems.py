@@ -79,6 +79,38 @@ def _remade(kind: type, arguments: dict[str, Any]) -> Any:
     return kind(**arguments)
 
 
+class Function:
+    """A callable f(t) with its derivatives, for inputs of systems that need them: a scheme says how many when they are missing.
+
+    >>> import math
+    >>> import orthant as ot
+    >>> sine = ot.Function(math.sin, derivatives=[math.cos])
+    >>> driven = ot.Lcs(A=[[0, 1], [0, 0]], B=[[0], [1]], C=[[1, 0]], E=[[0], [1]], F=[[0]], u=[sine])
+    >>> ot.run(driven, x0=[1, 0], h=0.01, T=1).status
+    'finished'
+    """
+
+    def __init__(self, f: Callable[[float], float], derivatives: Sequence[Callable[[float], float]] = ()) -> None:
+        self.functions = (f, *derivatives)
+        for function in self.functions:
+            if not callable(function):
+                raise ValueError(f"Function: {function!r} is not callable, must be a function of t")
+
+    def __call__(self, t: float) -> float:
+        return self.functions[0](t)
+
+    def __repr__(self) -> str:
+        names = [getattr(function, "__name__", repr(function)) for function in self.functions]
+        return f"Function({names[0]}, derivatives=[{', '.join(names[1:])}])"
+
+
+def _functions(value: Any) -> tuple | None:
+    """The callables of an input, None when it is a formula."""
+    if isinstance(value, Function):
+        return value.functions
+    return (value,) if callable(value) else None
+
+
 class System(_Described):
     """What a model is made of: Lcs, Lagrangian or Sweeping."""
 
@@ -87,18 +119,22 @@ class System(_Described):
     def _document(self) -> dict[str, Any]:
         raise NotImplementedError
 
+    def _callables(self) -> tuple[list[tuple | None], Callable | None]:
+        """Of the inputs, and the force."""
+        return [], None
+
     def _spec(self, start: dict[str, Any], **document: Any) -> _core.Spec:
         whole = self._document()
         whole["system"].update({name: _list(value) for name, value in start.items() if value is not None})
-        return _core.build({**whole, **document}, type(self).__name__)
+        return _core.build({**whole, **document}, type(self).__name__, *self._callables())
 
 
 class Lcs(System):
     """The linear complementarity system x' = A x + B λ + E u(t), w = C x + D λ + F u(t), 0 ≤ w ⟂ λ ≥ 0.
 
-    Matrices are arrays or lists of rows. `u` holds expressions of t and numbers. With `lower` or `upper`
-    it is a relay: -w is in the normal cone of [lower, upper] at λ. `restitution` has a number for each level of an output, or a
-    list of them for each output.
+    Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and functions of Python (slow; ot.Function when
+    derivatives are needed). With `lower` or `upper` it is a relay: -w is in the normal cone of [lower, upper] at λ.
+    `restitution` has a number for each level of an output, or a list of them for each output.
 
     >>> import orthant as ot
     >>> chain = ot.Lcs(A=[[0, 1, 0], [0, 0, 1], [0, 0, 0]], B=[[0], [0], [1]], C=[[1, 0, 0]])
@@ -116,13 +152,19 @@ class Lcs(System):
         D: Matrix | None = None,
         E: Matrix | None = None,
         F: Matrix | None = None,
-        u: Sequence[Formula] = (),
+        u: Sequence[Formula | Function | Callable[[float], float]] = (),
         lower: Sequence[Number] | None = None,
         upper: Sequence[Number] | None = None,
         restitution: Sequence[Any] = (),
     ) -> None:
         self._keep(locals())
         self._spec({"x0": np.zeros(len(_matrix(A)))})
+
+    def _inputs(self) -> list[Any]:
+        return [self.u] if callable(self.u) else _list(self.u)
+
+    def _callables(self) -> tuple[list[tuple | None], Callable | None]:
+        return [_functions(each) for each in self._inputs()], None
 
     def _bounds(self) -> list[list[float]] | None:
         if self.lower is None and self.upper is None:
@@ -141,7 +183,7 @@ class Lcs(System):
             "system": {
                 "kind": self.kind,
                 **system,
-                "u": _list(self.u) or None,
+                "u": [0 if callable(each) else each for each in self._inputs()] or None,
                 "law": "relay" if bounds else None,
                 "bounds": bounds,
                 "restitution": _list(self.restitution) or None,
@@ -230,8 +272,8 @@ class DryFriction(_Described):
 class Lagrangian(System):
     """M(q) dv + (C v + K q + N(q, v)) dt = (F(t, q, v) - ∇V(q)) dt + Hᵀ dp, q' = v, with contacts, joints and dry friction.
 
-    Entries of M may be expressions of q0, q1, …; `force` has an expression of t, q0, …, v0, … or a number for each coordinate;
-    `potential` is V, an expression of q0, q1, ….
+    Entries of M may be expressions of q0, q1, …; `force` has an expression of t, q0, …, v0, … or a number for each coordinate,
+    or is one function of Python f(t, q, v) that returns an array (slow); `potential` is V, an expression of q0, q1, ….
 
     >>> import orthant as ot
     >>> ball = ot.Lagrangian(M=1, force=["-9.81"], contacts=[ot.Contact("q0", restitution=0.8)])
@@ -259,8 +301,11 @@ class Lagrangian(System):
         if not any(isinstance(entry, str) for row in rows for entry in row):  # M(q) is checked where the motion starts
             self._spec({"q0": np.zeros(len(rows))})
 
+    def _callables(self) -> tuple[list[tuple | None], Callable | None]:
+        return [], self.force if callable(self.force) else None
+
     def _document(self) -> dict[str, Any]:
-        force = self.force
+        force = None if callable(self.force) else self.force
         return {
             "system": {
                 "kind": self.kind,
@@ -387,3 +432,31 @@ class Sweeping(System):
             "system": {"kind": self.kind, "drift": _list(self.drift) or None},
             "set": [each._document() for each in self.sets],
         }
+
+
+def _remade_gap(entries: dict[str, Any]) -> dict[str, Any]:
+    """Arguments of a contact or a joint: the gap is an expression, or a row."""
+    others = {name: value for name, value in entries.items() if name not in ("normal", "gap")}
+    return {"gap": entries.get("gap", entries.get("normal")), **others}
+
+
+def system_of(document: dict[str, Any]) -> System:
+    """The system that has this document."""
+    entries = {name: value for name, value in document["system"].items() if name not in ("kind", "x0", "q0", "v0")}
+    kind = document["system"]["kind"]
+    if kind == "lagrangian":
+        return Lagrangian(
+            **entries,
+            contacts=[Contact(**_remade_gap(each)) for each in document.get("contact", ())],
+            joints=[Joint(**_remade_gap(each)) for each in document.get("joint", ())],
+            dry_friction=[DryFriction(**each) for each in document.get("dry_friction", ())],
+        )
+    if kind == "lcs":
+        entries.pop("law", None)
+        bounds = entries.pop("bounds", None)
+        if bounds:
+            entries["lower"], entries["upper"] = map(list, zip(*bounds))
+        return Lcs(**entries)
+    shapes = {shape.kind: shape for shape in (Ball, Box, HalfSpace, Polyhedron, Ellipsoid)}
+    sets = [dict(each) for each in document["set"]]
+    return Sweeping([shapes[each.pop("kind")](**each) for each in sets], **entries)

@@ -85,7 +85,7 @@ def test_plots_have_ink(tmp_path):
 
 
 def test_a_study_finds_the_order():
-    study = ot.study(ot.example("triple_integrator"), steps=[1e-1, 1e-2, 1e-3], schemes=["emts"], T=3)
+    study = ot.study(ot.example("circuit"), steps=[1e-1, 1e-2, 1e-3], schemes=["emts"], T=3)
     assert study.order["emts"] == pytest.approx(1, abs=0.1)
     assert [row.h for row in study.rows] == [1e-1, 1e-2, 1e-3]
     assert "hausdorff" in str(study)

@@ -119,7 +119,7 @@ class Site(FakeTree):
         self.write("docs/guide/a.md", "# A")
         self.write("CITATION.cff", "")
         links = SiteLinks(self.root, {"guide/a.md": "# A", "index.md": ""})
-        self.assertEqual(links.rewrite("[a](docs/guide/a.md#x) [b](docs/guide) [c](https://x.org)", "README.md"),
+        self.assertEqual(links.rewrite("[a](docs/guide/a.md#x) [b](docs/guide) [c](https://x.org)", "CHANGELOG.md"),
                          "[a](guide/a.md#x) [b](guide/a.md) [c](https://x.org)")
         self.assertEqual(links.rewrite("[m](../../models/ball.toml) ![c](../../CITATION.cff)", "docs/guide/a.md"),
                          "[m](../reference/models.md#ball_toml) ![c](../CITATION.cff)")

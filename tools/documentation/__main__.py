@@ -68,7 +68,7 @@ def gather(root, target, program, python):
         return Linker(page, labels, bibliography)
 
     pages = {REFERENCES: references_page(bibliography), "reference/command_line.md": command_page(program),
-             "reference/models.md": models_page(root),
+             "reference/python.md": python_page(python), "reference/models.md": models_page(root),
              "reference/examples.md": examples_page(root), **cpp_pages(root, linker_for)}
     links = SiteLinks(root, {**pages, **{page_name(source): text for source, text in written.items()}})
     for source, text in written.items():

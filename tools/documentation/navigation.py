@@ -7,26 +7,30 @@ import re
 
 NAVIGATION = {
     "Home": ["index.md"],
-    "Start": ["getting_started.md", ("The models of the gallery", "guide/gallery.md"), "coming_from/"],
+    "Start": ["getting_started.md", ("The models of the gallery", "guide/gallery.md"), "coming_from/siconos.md",
+              "coming_from/modelica.md", "coming_from/spice.md"],
     "Guides": {
-        "Models": ["guide/models.md", ("Mechanics", "guide/mechanics.md"), "guide/expressions.md"],
+        "Models": [("Model files", "guide/models.md"), ("Circuits", "guide/circuits.md"), ("Mechanics", "guide/mechanics.md"),
+                   ("Sweeping processes", "guide/sweeping_processes.md"), ("Formulas", "guide/expressions.md")],
         "Runs": [("Running and analysing", "guide/run.md"), ("Schemes", "guide/schemes.md"), ("The report", "guide/report.md"),
                  ("Orders and distances", "guide/study.md")],
         "Solvers": [("Problems by themselves", "guide/solve.md"), ("Methods", "guide/solvers.md")],
         "More": ["guide/"],
-        "When it does not work": [("Messages", "errors.md")],
+        "When it does not work": [("Messages", "errors.md"), ("Known limits", "limits.md")],
     },
     "Theory": ["theory/notation.md", "theory/lcs.md", "theory/time_stepping.md", "theory/passivity.md", "theory/events.md",
                "theory/mechanics.md", "theory/friction.md", "theory/sweeping.md", "theory/metric.md", "theory/lcp.md",
-               "theory/matrix_classes.md", "theory/convex.md", "theory/linalg.md", "theory/", "theory/references.md"],
+               "theory/matrix_classes.md", "theory/convex.md", "theory/linalg.md", "theory/", "theory/misprints.md",
+               "theory/references.md"],
     "Reference": {
         "Commands and files": [("Command line", "reference/command_line.md"), ("Models", "reference/models.md"),
                                ("Examples", "reference/examples.md")],
+        "Python": [("The package", "reference/python.md")],
         "C++": [("Overview", "reference/cpp/index.md"), "reference/cpp/"],
     },
     "Benchmarks": ["benchmarks/"],
     "Project": {
-        "How we work": ["contributing.md", "changelog.md"],
+        "How we work": ["testing.md", "contributing.md", "changelog.md"],
         "Decisions": ["decisions/"],
     },
 }

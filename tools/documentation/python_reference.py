@@ -1,57 +1,90 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Python reference: the public names of the package with their signatures and docstrings."""
 
+import functools
 import importlib
 import inspect
 import pathlib
-import re
 import sys
 
+WIDTH = 100  # of a signature in one line
+RETURNED = ("Result", "Findings", "Solution", "Study", "Comparison", "Record", "Error")  # nobody makes them by hand
 
-def signature(name, thing, text):
-    """(how it is called, the docstring without that line): compiled functions say it in their first line."""
-    first, _, rest = text.partition("\n")
-    if re.match(rf"{re.escape(name)}\(", first):
-        return first.strip(), rest.strip("\n")
-    try:
-        return name + str(inspect.signature(thing)), text
-    except (TypeError, ValueError):
-        return name, text
+
+def annotation(value):
+    return value if isinstance(value, str) else inspect.formatannotation(value)
+
+
+def parameter_text(parameter):
+    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    kind = "" if parameter.annotation is parameter.empty else ": " + annotation(parameter.annotation)
+    default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+    return stars + parameter.name + kind + default
+
+
+def call(name, thing):
+    """How it is called, on several lines when it is long."""
+    signature = inspect.signature(thing)
+    parameters = [parameter for parameter in signature.parameters.values() if parameter.name != "self"]
+    texts = [parameter_text(parameter) for parameter in parameters]
+    keyword_only = next((i for i, parameter in enumerate(parameters) if parameter.kind is parameter.KEYWORD_ONLY), None)
+    if keyword_only is not None and not any(text.startswith("*") for text in texts[:keyword_only]):
+        texts.insert(keyword_only, "*")
+    has_result = signature.return_annotation not in (signature.empty, None, "None")
+    result = f" -> {annotation(signature.return_annotation)}" if has_result else ""
+    line = f"{name}({', '.join(texts)}){result}"
+    return [line] if len(line) <= WIDTH else [f"{name}(", *(f"    {text}," for text in texts), f"){result}"]
 
 
 def docstring_lines(text):
-    """A docstring as Markdown: examples (>>> …) and indented blocks become code."""
-    lines = []
-    for block in re.split(r"\n\s*\n", text.strip("\n")):
-        if block.lstrip().startswith(">>>"):
-            lines += ["```pycon", *inspect.cleandoc(block).splitlines(), "```", ""]
-        else:
-            lines += [*block.splitlines(), ""]
+    """A docstring as Markdown; its examples (>>> …) become code."""
+    lines, code = [], []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith(">>>") or (code and line.strip()):
+            code.append(line)
+            continue
+        if code:
+            lines += ["```pycon", *code, "```"]
+            code = []
+        lines.append(line)
     return lines
 
 
-def callable_section(level, name, thing, shown):
-    call, text = signature(name, thing, inspect.getdoc(thing) or "")
-    return [f"{level} `{shown}`", "", "```python", call, "```", "", *docstring_lines(text)]
+def callable_section(level, title, name, thing):
+    return [f"{level} `{title}`", "", "```python", *call(name, thing), "```", "", *docstring_lines(inspect.getdoc(thing) or "")]
 
 
-def members(thing):
-    """Public members that the class defines itself, in the order of their definition."""
-    return [(name, member) for name, member in vars(thing).items() if not name.startswith("_") and inspect.getdoc(member)]
+def members(thing, public):
+    """Members with a docstring that the class or a base that is not public itself defines."""
+    found = {}
+    for base in thing.__mro__:
+        if base is thing or (base not in public and base.__module__.startswith("orthant")):
+            for name, member in vars(base).items():
+                if not name.startswith("_") and inspect.getdoc(member):
+                    found.setdefault(name, member)
+    return found
 
 
-def class_section(name, thing):
-    lines = callable_section("##", name, thing, name)
-    properties = [(member, inspect.getdoc(value)) for member, value in members(thing)
-                  if isinstance(value, property) or inspect.isdatadescriptor(value)]
-    if properties:
+def class_section(name, thing, public):
+    lines = [f"## `{name}`", ""]
+    bases = [base.__name__ for base in thing.__bases__ if base in public]
+    if bases:
+        lines += ["A " + ", ".join(f"[`{base}`](#{base.lower()})" for base in bases) + ".", ""]
+    if "__init__" in vars(thing) and not name.endswith(RETURNED):
+        lines += ["```python", *call(name, thing), "```", ""]
+    lines += docstring_lines(inspect.getdoc(thing) or "")
+    found = members(thing, public)
+    attributes = {name: member for name, member in found.items() if isinstance(member, (property, functools.cached_property))}
+    if attributes:
         lines += ["| attribute | |", "|---|---|"]
-        lines += [f"| `{member}` | {' '.join(text.split()).replace('|', chr(92) + '|')} |" for member, text in properties]
-        lines += [""]
-    for member, value in members(thing):
-        function = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
-        if inspect.isroutine(function):
-            lines += callable_section("###", member, function, f"{name}.{member}")
+        for attribute, member in attributes.items():
+            text = " ".join(inspect.getdoc(member).partition("\n\n")[0].split()).replace("|", "\\|")
+            lines.append(f"| `{attribute}` | {text} |")
+        lines.append("")
+    for member, value in found.items():
+        function = getattr(thing, member)
+        if member not in attributes and callable(function):
+            lines += callable_section("###", f"{name}.{member}", member, function)
     return lines
 
 
@@ -60,11 +93,12 @@ def python_page(folder):
         raise ValueError(f"{folder} has no Python package: build it first")
     sys.path.insert(0, str(folder))
     package = importlib.import_module("orthant")
+    things = {name: getattr(package, name) for name in package.__all__ if callable(getattr(package, name))}
+    classes = {name: thing for name, thing in things.items() if inspect.isclass(thing)}
     lines = ["# Python reference", "", *docstring_lines(inspect.getdoc(package) or ""), ""]
-    for name in package.__all__:
-        thing = getattr(package, name)
-        if inspect.isclass(thing):
-            lines += class_section(name, thing)
-        elif callable(thing):
-            lines += callable_section("##", name, thing, name)
+    for name, thing in things.items():
+        if name not in classes:
+            lines += callable_section("##", name, name, thing)
+    for name, thing in classes.items():
+        lines += class_section(name, thing, set(classes.values()))
     return "\n".join(lines)

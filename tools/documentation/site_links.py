@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Links between files of the repository as links between pages of the site.
 
-docs/ is the root of the site; README.md, CHANGELOG.md and CONTRIBUTING.md are pages too. Models and examples are shown
+docs/ is the root of the site; CHANGELOG.md and CONTRIBUTING.md are pages too. README.md is docs/index.md there. Models and examples are shown
 together on one page each. Any other file that is linked to is copied.
 """
 
@@ -12,7 +12,7 @@ from check_links import ELSEWHERE
 from navigation import first_page
 
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*)([^)\s]+)([^)]*\))")
-ROOT_PAGES = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+ROOT_PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 
 
 def page_name(path):
@@ -34,7 +34,7 @@ class SiteLinks:
 
     def target(self, path):
         """The place on the site of a file or folder of the repository."""
-        page = page_name(path)
+        page = "index.md" if path == "README.md" else page_name(path)
         if page:
             return page
         path = path.removesuffix("/README.md")  # of a folder
