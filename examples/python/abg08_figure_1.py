@@ -31,7 +31,8 @@ energy.plot(t, result.energy, label="total")
 energy.plot(t, kinetic, label="kinetic")
 energy.plot(t, result.energy - kinetic, label="potential")
 energy.legend()
-for axes, title in zip(figure.axes, ["position of the ball (m)", "velocity (m/s)", "impulse of the step (N s)", "energy (J)"]):
+titles = ["position (m)", "velocity (m/s)", "impulse of the step (N s)", "energy (J)"]
+for axes, title in zip(figure.axes, titles):
     axes.set_title(title)
     axes.axvline(rest, color="grey", linewidth=0.5, linestyle="--")
 impulse.set_xlabel("t (s)")

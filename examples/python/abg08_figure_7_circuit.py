@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The circuit of Fig. 7 in motion: feedback raises the relative degree from 1 to 3. [ABG08, (164)-(166)]
 
-The figure is a drawing of the circuit, and the paper gives no values: R, L, C and the start are ours. As printed, the feedback
-makes CA²B = -1, which the analysis refuses; with u = λ - L x3 it is 1.
+The figure is a drawing of the circuit, and the paper gives no values: R = L = C = 1 and the start are ours. As printed,
+the feedback makes CA²B = -1, which the analysis refuses; with u = λ - L x3 it is 1.
 
     python3 abg08_figure_7_circuit.py [figure.svg]
 """
@@ -13,11 +13,10 @@ import matplotlib.pyplot as plt
 
 import orthant as ot
 
-B, C = [[0], [0], [0], [1]], [[0, -1, 0, 0]]
 
-
-def circuit(sign, R=1.0, L=1.0, Cap=1.0):
-    return ot.Lcs([[0, 1, 0, 0], [-1 / (L * Cap), -R / L, sign, 0], [0, 0, 0, 1], [0, 0, 0, 0]], B, C)
+def circuit(sign):
+    A = [[0, 1, 0, 0], [-1, -1, sign, 0], [0, 0, 0, 1], [0, 0, 0, 0]]
+    return ot.Lcs(A, B=[[0], [0], [0], [1]], C=[[0, -1, 0, 0]])
 
 
 start = [0, -1, -0.5, -0.5]  # w = 1, w' = -1.5, w'' = 0

@@ -11,18 +11,18 @@ import numpy as np
 
 import orthant as ot
 
-CASES = {2: "d = (0, 1), α = ω = 0", 3: "d = (0, 0), α = ω = 1", 4: "d = (0, 1), α = ω = 1", 5: "d = (0, -1), α = ω = 1"}
+CASES = {2: (1, 0), 3: (0, 1), 4: (1, 1), 5: (-1, 1)}  # d in d_ξ = (0, d), and α = ω
 LANDINGS = {2: [1.946], 3: [2.419, 6.360], 4: [1.988, 7.076], 5: [4.345]}  # of the exact solution
 
 figure, rows = plt.subplots(4, 3, figsize=(12, 12), sharex=True)
-for (number, case), (left, middle, right) in zip(CASES.items(), rows):
+for (number, (d, omega)), (left, middle, right) in zip(CASES.items(), rows):
     result = ot.example(f"figure_{number}").run()
     t, z, xi, density, atoms = result.t, result.z[0], result.xi, result.density[:, 0], result.atoms
     assert result.is_finished and np.all(z[:, 0] >= 0)
     assert np.allclose(np.unique(atoms["t"]), LANDINGS[number], atol=5 * result.h)
-    # on the constraint λ balances the zero dynamics: χ = d·ξ
+    # on the constraint λ balances the zero dynamics: χ = d ξ_2
     resting = density > 0
-    assert np.allclose(density[resting], {2: 1, 3: 0, 4: 1, 5: -1}[number] * xi[resting, 1], atol=2 * result.h)
+    assert np.allclose(density[resting], d * xi[resting, 1], atol=2 * result.h)
 
     for level in range(3):
         left.plot(t, z[:, level], label=f"$z_{level + 1}$")
@@ -33,7 +33,7 @@ for (number, case), (left, middle, right) in zip(CASES.items(), rows):
         of_order = atoms[atoms["order"] == order]
         right.vlines(of_order["t"], 0, of_order["weight"], color=f"C{order}")
         right.plot(of_order["t"], of_order["weight"], mark, color=f"C{order}", label="weight of δ" + "′" * order)
-    left.set_title(f"Fig. {number}: {case}", loc="left")
+    left.set_title(rf"Fig. {number}: $d_\xi$ = (0, {d}), α = ω = {omega}", loc="left")
 for axes in figure.axes:
     axes.axhline(0, color="grey", linewidth=0.5)
     axes.legend(fontsize="small")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Three schemes, three answers: a double integrator that starts beyond its constraint. [ADtut], linear complementarity system
+"""Three schemes, three answers: a double integrator that starts beyond its constraint. [ADtut], slides on the LCS
 
     python3 adtut_double_integrator.py [figure.svg]
 """

@@ -21,7 +21,8 @@ def cell(kind, body):
 
 
 def notebook(text):
-    _, *parts = re.split(r"^# %%( \[markdown\])?\n", text, flags=re.MULTILINE)  # what stands before the first cell is left out
+    # what stands before the first cell is left out
+    _, *parts = re.split(r"^# %%( \[markdown\])?\n", text, flags=re.MULTILINE)
     cells = [cell("markdown" if mark else "code", body) for mark, body in zip(parts[::2], parts[1::2])]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     document = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4}

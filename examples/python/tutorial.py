@@ -2,7 +2,8 @@
 # %% [markdown]
 # # Orthant in eight cells
 #
-# From a bouncing ball to distributions, relays and a controller in the loop. Each cell can be run by itself after the first.
+# From a bouncing ball to distributions, relays and a controller in the loop. Each cell can be run by itself after the
+# first.
 
 # %%
 import matplotlib.pyplot as plt
@@ -15,8 +16,8 @@ print(f"Orthant {ot.__version__}, {len(ot.examples())} models in the gallery")
 # %% [markdown]
 # ## A ball
 #
-# A mass, a potential, one contact. Impacts are not located: each step asks for the *impulse* that keeps the ball above the
-# floor, so that infinitely many impacts in a finite time are no obstacle.
+# A mass, a potential, one contact. Impacts are not located: each step asks for the *impulse* that keeps the ball
+# above the floor, so that infinitely many impacts in a finite time are no obstacle.
 
 # %%
 ball = ot.Lagrangian(M=[[1]], potential="10*q0", contacts=[ot.Contact("q0", restitution=0.8, name="floor")])
@@ -35,8 +36,8 @@ below.set_xlabel("t (s)")
 # %% [markdown]
 # ## Look first: the relative degree
 #
-# A linear complementarity system is x' = A x + B λ, w = C x + D λ, 0 ≤ w ⊥ λ ≥ 0. How often must w be differentiated until λ
-# appears? `analyze` says, and whether the system is well posed.
+# A linear complementarity system is x' = A x + B λ, w = C x + D λ, 0 ≤ w ⊥ λ ≥ 0. How often must w be differentiated
+# until λ appears? `analyze` says, and whether the system is well posed.
 
 # %%
 integrator = ot.Lcs(A=[[0, 1, 0], [0, 0, 1], [0, 0, 0]], B=[[0], [0], [1]], C=[[1, 0, 0]])
@@ -47,8 +48,8 @@ assert findings.relative_degree == [3]
 # %% [markdown]
 # ## Relative degree 3: λ is a distribution
 #
-# w falls with speed 1 and lands at t = 1. To stop it, w' must jump, so that w'' has a Dirac measure and λ = w''' its derivative:
-# λ has no values, but it has *atoms*, and it acts on smooth functions.
+# w falls with speed 1 and lands at t = 1. To stop it, w' must jump, so that w'' has a Dirac measure and λ = w''' its
+# derivative: λ has no values, but it has *atoms*, and it acts on smooth functions.
 
 # %%
 model = ot.Model(integrator, x0=[1, -1, 0], h=1e-3, T=2)
@@ -69,8 +70,8 @@ assert abs(result.action(0, wave) + np.cos(1)) < 1e-9
 # %% [markdown]
 # ## Atoms and densities
 #
-# In this model the landing costs two atoms; then the state rests on the constraint, and λ is a function, the density, until
-# the state leaves by itself.
+# In this model the landing costs two atoms; then the state rests on the constraint, and λ is a function, the density,
+# until the state leaves by itself.
 
 # %%
 result = ot.example("figure_5").run()
@@ -89,8 +90,8 @@ assert len(result.atoms) == 2 and result.density.max() > 1
 # %% [markdown]
 # ## How good is it? The order by a study
 #
-# The uniform norm cannot say: a jump that comes a moment late is wrong by its whole height. The distance of the filled-in
-# graphs can. `exponential` moves exactly between landings; what is left is the error of the landing time.
+# The uniform norm cannot say: a jump that comes a moment late is wrong by its whole height. The distance of the
+# filled-in graphs can. `exponential` moves exactly between landings; what is left is the error of the landing time.
 
 # %%
 study = ot.study(ot.example("figure_5"), steps=[1e-1, 1e-2, 1e-3], schemes=["emts", "exponential"], against="exact")
@@ -105,8 +106,9 @@ study.plot()
 # %% [markdown]
 # ## A relay
 #
-# With bounds on λ the same system is a relay: λ = -1 for w > 0, +1 for w < 0, and anything between on w = 0. From the moment
-# the line x1 + x2 = 0 is reached the state slides along it to the origin, whatever the disturbance, without chatter.
+# With bounds on λ the same system is a relay: λ = -1 for w > 0, +1 for w < 0, and anything between on w = 0. From the
+# moment the line x1 + x2 = 0 is reached the state slides along it to the origin, whatever the disturbance, without
+# chatter.
 
 # %%
 relay = ot.Lcs(A=[[0, 1], [0, 0]], B=[[0], [1]], C=[[1, 1]], E=[[0], [1]], u=["0.3*sin(t)"], lower=[-1], upper=[1])
@@ -123,15 +125,15 @@ axes.legend()
 # %% [markdown]
 # ## A force of your own
 #
-# Expressions as text are compiled and fast. Where they do not suffice, a force may be any Python function of (t, q, v): here
-# the wind comes from a table.
+# Expressions as text are compiled and fast. Where they do not suffice, a force may be any Python function of (t, q,
+# v): here the wind comes from a table.
 
 # %%
-hours, speeds = [0, 1, 2, 3, 4], [0, 3, -1, 2, 0]
+times, speeds = [0, 1, 2, 3, 4], [0, 3, -1, 2, 0]
 
 
 def wind(t, q, v):
-    relative = np.interp(t, hours, speeds) - v[0]
+    relative = np.interp(t, times, speeds) - v[0]
     return [0.5 * relative * abs(relative), -10.0]
 
 
@@ -146,9 +148,9 @@ axes.set_ylabel("height (m)")
 # %% [markdown]
 # ## Step by step, with a controller in the loop
 #
-# A stepper goes one step, or many, and shows the state; between two calls you may do what you like. Here a controller looks
-# at the ball a hundred times in a second and pushes while the ball rises with too little energy. The ball learns to bounce
-# one metre high.
+# A stepper goes one step, or many, and shows the state; between two calls you may do what you like. Here a controller
+# looks at the ball a hundred times in a second and pushes while the ball rises with too little energy. The ball
+# learns to bounce one metre high.
 
 # %%
 push = [0.0]  # what the controller sets, and the force reads
