@@ -20,7 +20,7 @@ def circuit(sign):
 
 
 start = [0, -1, -0.5, -0.5]  # w = 1, w' = -1.5, w'' = 0
-assert "ill posed" in ot.analyze(circuit(+1)).verdict
+assert "ill posed" in ot.analyze(circuit(+1), x0=start).verdict
 result = ot.run(circuit(-1), x0=start, h=1e-3, T=10, scheme="emts")
 assert result.is_finished
 assert result.atoms["order"].tolist() == [1]

@@ -48,7 +48,7 @@ def test_a_script_draws_its_figure(name, tmp_path, monkeypatch):
 
 
 def test_every_script_is_in_the_tests_and_in_the_readme():
-    scripts = {path.stem for path in HERE.glob("*_*.py")} - {"to_notebook", "test_examples"}
+    scripts = {path.stem for path in HERE.glob("*_*.py")} - {"to_notebook", "test_scripts"}
     assert scripts == set(CURVES)
     readme = (HERE / "README.md").read_text(encoding="utf-8")
     assert [name for name in scripts if f"`{name}.py`" not in readme] == []
