@@ -168,6 +168,7 @@ TEST(SyntaxError, ChecksIndices) {
       {"q[5]", "  ^", "'q' has no component 5", "the last one is q[1]"},
       {"x[1]", "  ^", "'x' has no component 1", "the only one is x[0]"},
       {"q[99999999999999]", "  ^~~~~~~~~~~~~~", "'q' has no component 99999999999999", "the last one is q[1]"},
+      {"2*q5", "  ^~", "'q' has no component 5", "the last one is q[1]"},
       {"q[-1]", "  ^", "an index is a whole number, 0, 1, 2, ..."},
       {"q[1.0]", "  ^~~", "an index is a whole number, 0, 1, 2, ..."},
       {"q[t]", "  ^", "an index is a whole number, 0, 1, 2, ..."},

@@ -116,6 +116,7 @@ TEST(Parse, ReadsNumbers) {
 TEST(Parse, FindsVariablesAndConstants) {
   EXPECT_EQ(value("t"), 0.5);
   EXPECT_EQ(value("q[0]"), 2.0);
+  EXPECT_EQ(value("q0"), 2.0);
   EXPECT_EQ(value("q [ 1 ]"), 3.0);
   EXPECT_EQ(value("x"), 5.0);
   EXPECT_EQ(value("x[0]"), 5.0);

@@ -2,8 +2,7 @@
 // Small Lagrangian systems, written shortly.
 #pragma once
 
-#include "orthant/expressions/parse.hpp"
-#include "orthant/systems/lagrangian.hpp"
+#include "orthant/systems/formula.hpp"
 
 #include <initializer_list>
 #include <string>
@@ -13,9 +12,7 @@ namespace orthant::test {
 
 /// An expression of t, q[0] … q[n-1], v[0] … v[n-1].
 inline expressions::Expression formula(const std::string& text, Index n) {
-  return expressions::parse(text, {.variables = {{.name = "t"},
-                                                 {.name = "q", .size = static_cast<int>(n)},
-                                                 {.name = "v", .size = static_cast<int>(n)}}});
+  return systems::formula(text, n);
 }
 
 inline std::vector<expressions::Expression> formulas(const std::vector<std::string>& texts, Index n) {

@@ -16,6 +16,11 @@ namespace {
 constexpr const char* instead = "; use backward-euler";
 
 void require_form(const systems::Lcs& system, const analysis::RelativeDegree& degree) {
+  if (systems::has_input_functions(system)) {
+    throw InvalidArgument(
+        "event-driven motion needs the Taylor series of every input, and input_functions have none: write u as "
+        "expressions of t, or use emts, exponential or backward-euler");
+  }
   if (!degree.exists) {
     throw InvalidArgument("event-driven motion needs a vector relative degree: " + degree.because + instead);
   }

@@ -22,7 +22,7 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   const Index n = form_.states();
   const Index m = form_.outputs();
   if (system.inputs() > 0) {
-    input_ = systems::Input(system.u, form_.input_order);
+    input_ = systems::Input(system, form_.input_order);
     stack_series_ = input_.series(order);
   }
   coefficients_ = Matrix::Zero(order + 1, n + m);

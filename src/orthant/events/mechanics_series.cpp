@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/events/mechanics_series.hpp"
 
+#include "orthant/base/errors.hpp"
 #include "orthant/expressions/program.hpp"
 
 namespace orthant::events {
@@ -29,6 +30,11 @@ MechanicsSeries::MechanicsSeries(const systems::Lagrangian& system, int order)
       force_(Program(joined(functions_.force, functions_.mass)), order - 1),
       row_(Program(joined(functions_.row_entries, functions_.rates)), order),
       gap_(Program(functions_.gaps), order + 1) {
+  if (system.external_force) {
+    throw InvalidArgument(
+        "event-driven motion needs the Taylor series of every force, and external_force is a function that has none: "
+        "write the force as expressions, or use moreau-jean");
+  }
   const Index n = system.size();
   const Index gaps = functions_.gap_offsets.size();
   G_.resize(gaps, n);

@@ -167,7 +167,22 @@ int Parser::named() {
   for (const auto& [constant, value] : scope_.constants) {
     if (constant == spelling) return build_.constant(value);
   }
+  if (const auto slot = suffixed(name)) return build_.variable(*slot);
   fail_at_name(name);
+}
+
+// q12, another spelling of q[12] where nothing else has that name
+std::optional<int> Parser::suffixed(const Token& name) const {
+  const std::string_view spelling = word(name);
+  const std::size_t letters = spelling.find_last_not_of("0123456789") + 1;
+  const std::string_view digits = spelling.substr(letters);
+  for (const Variable& variable : scope_.variables) {
+    if (variable.size == 0 || digits.empty() || variable.name != spelling.substr(0, letters)) continue;
+    const double number = digits.size() <= 9 ? std::stod(std::string(digits)) : 1e9;
+    require_component(name, variable, digits, number);
+    return *first_slot(scope_, variable.name) + static_cast<int>(number);
+  }
+  return std::nullopt;
 }
 
 int Parser::component(const Token& name, const Variable& variable, int first) {
@@ -193,16 +208,20 @@ int Parser::index(const Token& name, const Variable& variable) {
   if (number.symbol != Symbol::number || !std::all_of(digits.begin(), digits.end(), is_digit)) {
     fail(number, number, "an index is a whole number, 0, 1, 2, ...");
   }
-  if (number.number >= variable.size) {
-    fail(number, number, fmt::format("'{}' has no component {}", variable.name, digits),
-         variable.size == 1 ? fmt::format("the only one is {}[0]", variable.name)
-                            : fmt::format("the last one is {}[{}]", variable.name, variable.size - 1));
-  }
+  require_component(number, variable, digits, number.number);
   advance();
   if (token_.symbol == Symbol::end) fail(opening, opening, "this '[' is never closed");
   if (token_.symbol != Symbol::right_bracket) fail(token_, token_, "a ']' is missing after the index");
   advance();
   return static_cast<int>(number.number);
+}
+
+void Parser::require_component(const Token& token, const Variable& variable, std::string_view digits,
+                               double number) const {
+  if (number < variable.size) return;
+  fail(token, token, fmt::format("'{}' has no component {}", variable.name, digits),
+       variable.size == 1 ? fmt::format("the only one is {}[0]", variable.name)
+                          : fmt::format("the last one is {}[{}]", variable.name, variable.size - 1));
 }
 
 int Parser::call(const Token& name, const Function& function) {

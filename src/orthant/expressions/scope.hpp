@@ -12,7 +12,7 @@ namespace orthant::expressions {
 
 struct Variable {
   std::string name;
-  int size = 0;  // 0: a scalar, written t; n ≥ 1: written q[0] … q[n-1], and for n = 1 also q
+  int size = 0;  // 0: a scalar, written t; n ≥ 1: written q[0] or q0 and so on, and for n = 1 also q
 };
 
 /// Slots are numbered in the order of the variables: with t and q[0], q[1] they are 0, 1, 2. The constant pi is always

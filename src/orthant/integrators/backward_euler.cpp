@@ -38,7 +38,7 @@ PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme, const 
       F_(system.F),
       lower_(system.lower),
       upper_(system.upper),
-      input_(system.u, 0),
+      input_(system, 0),
       problem_(euler_matrix(system, scheme.theta, h)) {
   const double theta = scheme.theta;
   const Index n = system.states();

@@ -8,11 +8,9 @@
 // (convex/tangent_planes.hpp).
 #pragma once
 
-#include "orthant/analysis/conflict.hpp"
-#include "orthant/base/status.hpp"
-#include "orthant/convex/projection.hpp"
 #include "orthant/expressions/program.hpp"
 #include "orthant/integrators/level_step.hpp"
+#include "orthant/integrators/sweep_failure.hpp"
 #include "orthant/systems/sweeping.hpp"
 
 #include <optional>
@@ -39,15 +37,6 @@ struct SweepStep {
   Index k = 0;
   Vector x, before;  // at t and t - h
   Vector reaction;   // dR of the step (sweep.3)
-};
-
-/// Why a step could not be made.
-struct SweepFailure {
-  double t = nan;                              // where K was to be reached
-  Status status = Status::breakdown;           // what `advance` returned
-  std::optional<systems::SetFlaw> flaw = {};   // a set that is none at that time, or an empty one
-  analysis::Conflict conflict = {};            // with no_solution
-  convex::ProjectionCertificate nearest = {};  // how near an unsolved projection came
 };
 
 class PreparedCatchingUp {

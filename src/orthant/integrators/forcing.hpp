@@ -11,9 +11,14 @@
 
 namespace orthant::integrators {
 
+/// What is asked of the input: to go from x to z and back, or the dynamics of z as well.
+enum class InputUse { shift, shift_and_drive };
+
 class Forcing {
  public:
-  Forcing(const systems::Lcs& system, const analysis::ZeroDynamics& form);
+  /// Throws InvalidArgument when an input is a function that has not all derivatives with a coefficient in `shift` or
+  /// `drive`: for relative degree r at most r, and none where u only acts on the last level, as a force on a mass does.
+  Forcing(const systems::Lcs& system, const analysis::ZeroDynamics& form, InputUse use = InputUse::shift_and_drive);
 
   [[nodiscard]] bool is_zero() const { return stack_.size() == 0; }
   [[nodiscard]] const Matrix& shift() const { return shift_; }  // n × p (order + 1)
@@ -21,6 +26,9 @@ class Forcing {
 
   /// stack(t); the reference is valid until the next call.
   [[nodiscard]] const Vector& stack(double t);
+  /// x = W⁻¹ (z - U(t)) and z = W x + U(t) (lcs.11)
+  void write_state(const analysis::ZeroDynamics& form, double t, const Vector& z, Vector& x);
+  void write_levels(const analysis::ZeroDynamics& form, double t, const Vector& x, Vector& z);
   /// What the stack jumps by at a switch.
   [[nodiscard]] const Vector& jump(const systems::Input::Switch& at);
   [[nodiscard]] const std::vector<systems::Input::Switch>& switches(double from, double to) {
@@ -30,7 +38,7 @@ class Forcing {
  private:
   systems::Input input_;
   Matrix shift_, drive_;
-  Vector stack_, other_;
+  Vector stack_, other_, shifted_;
 };
 
 }  // namespace orthant::integrators

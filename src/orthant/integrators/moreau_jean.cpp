@@ -234,12 +234,16 @@ Status PreparedMoreauJean::advance_newton() {
     ++newton_iterations_;
     const Vector q = step_.q_start + h_ * (theta * v + (1 - theta) * step_.v_start);
     mechanics_.force(step_.t, q, v, force_next_);
+    if (!force_.allFinite() || !force_next_.allFinite()) {
+      because_ = fmt::format("the force is not finite on the way to t = {:g}", step_.t);
+      return Status::diverged;
+    }
     mechanics_.mass(theta * q + (1 - theta) * step_.q_start, M);
     mechanics_.jacobians(step_.t, q, v, by_q, by_v);
     const SparseMatrix matrix = M - (h_ * theta) * by_v - (h_ * theta * h_ * theta) * by_q;
     if (!set_inertia(matrix, false)) {
       because_ = fmt::format("the matrix of Newton's method is singular at t = {:g}", step_.t);
-      return v.allFinite() && force_next_.allFinite() ? Status::breakdown : Status::diverged;
+      return Status::breakdown;
     }
     if (step_.is_touched) law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
     Vector correction = h_ * (theta * force_next_ + (1 - theta) * force_) - M * (v - step_.v_start);

@@ -3,7 +3,7 @@
 
 #include "orthant/io/detail/lagrangian_model.hpp"
 #include "orthant/io/detail/lcs_model.hpp"
-#include "orthant/io/detail/model_document.hpp"
+#include "orthant/io/detail/model_reader.hpp"
 #include "orthant/io/detail/model_values.hpp"
 #include "orthant/io/detail/source.hpp"
 #include "orthant/io/detail/sweeping_model.hpp"
@@ -28,24 +28,6 @@ std::string leading_comment(const std::string& text) {
   return start == std::string::npos ? "" : line.substr(start);
 }
 
-RunSpec spec_of(detail::Source source, const Overrides& overrides, const std::string& default_name) {
-  RunSpec spec;
-  spec.comment = leading_comment(source.text);
-  const detail::ModelDocument document(std::move(source), overrides);
-  const detail::Place root = document.root();
-  const detail::Place system = root.at("system", "[system]");
-  // the kind decides which further keys there are, so it comes first
-  const std::string kind = detail::word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian", "sweeping"});
-  spec.name = optional_text(root, "name", default_name);
-  spec.comment = optional_text(root, "comment", spec.comment);
-  const detail::Scope constants = detail::read_parameters(root);
-  spec.parameters = constants.constants;
-  if (kind == "lcs") detail::read_lcs(root, constants, spec);
-  if (kind == "lagrangian") detail::read_lagrangian(root, constants, spec);
-  if (kind == "sweeping") detail::read_sweeping(root, constants, spec);
-  return spec;
-}
-
 // what is wrong with the file itself is found by a reader that serves problems too
 template <class Read>
 detail::Source model_source(const Read& read) {
@@ -58,14 +40,30 @@ detail::Source model_source(const Read& read) {
 
 }  // namespace
 
+RunSpec detail::spec_of(const ModelDocument& document, const std::string& default_name) {
+  RunSpec spec;
+  const Place root = document.root();
+  const Place system = root.at("system", "[system]");
+  // the kind decides which further keys there are, so it comes first
+  const std::string kind = word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian", "sweeping"});
+  spec.name = optional_text(root, "name", default_name);
+  spec.comment = optional_text(root, "comment", leading_comment(document.text()));
+  const Scope constants = read_parameters(root);
+  spec.parameters = constants.constants;
+  if (kind == "lcs") read_lcs(root, constants, spec);
+  if (kind == "lagrangian") read_lagrangian(root, constants, spec);
+  if (kind == "sweeping") read_sweeping(root, constants, spec);
+  return spec;
+}
+
 RunSpec read_model(const std::filesystem::path& path, const Overrides& overrides) {
   detail::Source source = model_source([&] { return detail::read_source(path, a_model); });
-  return spec_of(std::move(source), overrides, path.stem().string());
+  return detail::spec_of({std::move(source), overrides}, path.stem().string());
 }
 
 RunSpec parse_model(std::string text, const std::string& file, const Overrides& overrides) {
   detail::Source source = model_source([&] { return detail::make_source(std::move(text), file, a_model); });
-  return spec_of(std::move(source), overrides, std::filesystem::path(file).stem().string());
+  return detail::spec_of({std::move(source), overrides}, std::filesystem::path(file).stem().string());
 }
 
 }  // namespace orthant::io

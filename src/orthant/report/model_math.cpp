@@ -65,6 +65,16 @@ bool is_zero(const Expressions& functions) {
   });
 }
 
+// the inputs; what is a function of the caller is u_j(t)
+std::vector<std::string> inputs(const systems::Lcs& system) {
+  std::vector<std::string> cells = entries(system.u, time_name);
+  for (std::size_t j = 0; j < system.input_functions.size(); ++j) {
+    if (!system.input_functions[j].value) continue;
+    cells[j] = math::entry("u", static_cast<Index>(j), system.inputs()) + formula("( t )");
+  }
+  return cells;
+}
+
 std::string law(const systems::Lcs& system) {
   if (systems::is_complementarity(system)) return formula("0 ≤ w ⟂ λ ≥ 0");
   return formula("− w ∈") + sub(identifier("N"), formula("[ l , u ]")) + formula("( λ )");
@@ -86,7 +96,7 @@ std::string model_markup(const io::LcsModel& model) {
   if (has_D) formulas.push_back(sized("D", system.D));
   if (has_E) formulas.push_back(sized("E", system.E));
   if (has_F) formulas.push_back(sized("F", system.F));
-  if (has_E || has_F) formulas.push_back(named(formula("u ( t )"), math::column(entries(system.u, time_name))));
+  if (has_E || has_F) formulas.push_back(named(formula("u ( t )"), math::column(inputs(system))));
   if (!systems::is_complementarity(system)) {
     formulas.push_back(named(identifier("l"), math::vector(system.lower)));
     formulas.push_back(named(identifier("u"), math::vector(system.upper)));
@@ -233,7 +243,7 @@ std::string motion(const systems::Lagrangian& system) {
 }
 
 std::string equations(const systems::Lagrangian& system) {
-  const bool has_forces = !is_zero(system.force);
+  const bool has_forces = !is_zero(system.force) || system.external_force;
   const bool has_rows = !system.contacts.empty() || !system.joints.empty() || !system.dry_friction.empty();
   std::string right;
   if (has_forces || system.potential) {
@@ -260,8 +270,10 @@ std::string model_markup(const io::LagrangianModel& model) {
   std::vector<std::string> formulas = {mechanics.mass()};
   if (system.C.nonZeros() > 0) formulas.push_back(sized("C", Matrix(system.C)));
   if (system.K.nonZeros() > 0) formulas.push_back(sized("K", Matrix(system.K)));
-  if (is_small && !is_zero(system.force))
-    formulas.push_back(named(identifier("F"), math::column(mechanics.functions(system.force))));
+  std::string forces;
+  if (is_small && !is_zero(system.force)) forces = math::column(mechanics.functions(system.force));
+  if (system.external_force) forces += (forces.empty() ? "" : sign("+")) + formula("f ( t , q , v )");
+  if (!forces.empty()) formulas.push_back(named(identifier("F"), forces));
   if (is_small && system.potential) formulas.push_back(named(identifier("V"), mechanics.function(*system.potential)));
   formulas.push_back(sized("q", model.q0));
   formulas.push_back(sized("v", model.v0));

@@ -121,28 +121,37 @@ const std::vector<std::string>& lagrangian_scheme_names() {
   return names;
 }
 
-LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0, const RunOptions& options,
-                     const Observer& observer) {
-  validate_options(options);
+ChosenScheme chosen_scheme(const Lagrangian&, const RunOptions& options) {
   detail::require_scheme(options.scheme, lagrangian_scheme_names());
-  const Lagrangian system = systems::completed(given);
+  if (options.scheme != "auto") return {options.scheme, ""};
+  return {"moreau-jean", "it takes any number of impacts and their accumulation, and stick without regularisation"};
+}
+
+integrators::MoreauJean moreau_jean(const RunOptions& options) {
+  return {.theta = std::isnan(options.theta) ? 0.5 : options.theta,
+          .gamma = options.gamma,
+          .projection = options.projection};
+}
+
+void require_start(const Lagrangian& system, const Vector& q0, const Vector& v0) {
   require_size(q0, system.size(), "q0");
   require_size(v0, system.size(), "v0");
   require_finite(q0, "q0");
   require_finite(v0, "v0");
   require_mass_at(system, q0);
-  if (options.scheme == "event-driven" || options.scheme == "hybrid") {
-    return run_event_driven(system, q0, v0, options, observer);
-  }
-  const integrators::MoreauJean scheme{.theta = std::isnan(options.theta) ? 0.5 : options.theta,
-                                       .gamma = options.gamma,
-                                       .projection = options.projection};
+}
+
+LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0, const RunOptions& options,
+                     const Observer& observer) {
+  validate_options(options);
+  const Lagrangian system = systems::completed(given);
+  const ChosenScheme chosen = chosen_scheme(system, options);
+  require_start(system, q0, v0);
+  if (is_event_driven(chosen.name)) return run_event_driven(system, q0, v0, options, observer);
+  const integrators::MoreauJean scheme = moreau_jean(options);
   LagrangianResult result;
   result.asked = options.scheme;
-  result.scheme = "moreau-jean";
-  if (options.scheme == "auto") {
-    result.scheme_because = "it takes any number of impacts and their accumulation, and stick without regularisation";
-  }
+  result.use(chosen);
   result.h = options.h;
   integrators::PreparedMoreauJean stepper = scheme.prepare(system, options.h);
   detail::EnergyMeter meter(system, scheme.theta, options.h);

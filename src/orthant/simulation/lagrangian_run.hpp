@@ -2,6 +2,7 @@
 // The run of a Lagrangian system, and what it returns.
 #pragma once
 
+#include "orthant/integrators/moreau_jean.hpp"
 #include "orthant/simulation/result.hpp"
 #include "orthant/simulation/run.hpp"
 #include "orthant/systems/lagrangian.hpp"
@@ -81,6 +82,13 @@ struct LagrangianResult : Outcome {
   EnergyLedger energy;
   LagrangianCertificate certificate;
 };
+
+/// The scheme that `run` uses, and its options. Throws InvalidArgument when it is none for Lagrangian systems.
+[[nodiscard]] ChosenScheme chosen_scheme(const systems::Lagrangian& system, const RunOptions& options);
+[[nodiscard]] integrators::MoreauJean moreau_jean(const RunOptions& options);
+
+/// Throws InvalidArgument unless a completed system can start there: sizes, numbers that are not finite, M(q0).
+void require_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0);
 
 /// Columns of the trajectory: t, q0…, v0…, gap0…, p0… (impulse of the step along the normal of each contact), then
 /// pt<contact>_<tangent> for frictional contacts, joint0… (impulses), dry0… (impulses), energy.

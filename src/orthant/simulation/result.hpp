@@ -92,6 +92,12 @@ struct Trajectory {
   [[nodiscard]] Index column(std::string_view name) const;  // throws InvalidArgument with the nearest name
 };
 
+/// The scheme of a run.
+struct ChosenScheme {
+  std::string name;     // never "auto"
+  std::string because;  // when "auto" was asked for
+};
+
 /// What every run returns, whatever the system.
 struct Outcome {
   RunStatus status = RunStatus::not_run;
@@ -105,6 +111,11 @@ struct Outcome {
   Trajectory trajectory;
   events::Motion motion;  // event-driven and hybrid, when asked for; columns: z (levels of each output, then ξ) and λ,
                           // or q, v and the contact forces
+
+  void use(const ChosenScheme& chosen) {
+    scheme = chosen.name;
+    scheme_because = chosen.because;
+  }
 };
 
 /// The run of a linear complementarity system.

@@ -25,29 +25,6 @@ using analysis::Findings;
 using detail::EventDetector;
 using detail::Recorder;
 
-bool is_event_driven(const std::string& scheme) {
-  return scheme == "event-driven" || scheme == "hybrid";
-}
-
-std::string chosen_scheme(const systems::Lcs& system, const Findings& findings, const RunOptions& options) {
-  detail::require_scheme(options.scheme, scheme_names());
-  if (options.scheme == "auto") {
-    if (!findings.advice.scheme.empty()) return findings.advice.scheme;
-    throw InvalidArgument("run.scheme = 'auto' finds " + findings.advice.because +
-                          "; backward-euler runs if you name it, without any guarantee");
-  }
-  if (options.scheme == "backward-euler" || is_event_driven(options.scheme)) return options.scheme;
-  if (!is_complementarity(system)) {
-    throw InvalidArgument(fmt::format("run.scheme = '{}' does not fit a relay: use backward-euler", options.scheme));
-  }
-  if (!findings.form) {
-    throw InvalidArgument(fmt::format(
-        "run.scheme = '{}' needs a vector relative degree of at least 1: {}; use backward-euler", options.scheme,
-        findings.degree.exists ? "an output has relative degree 0" : findings.degree.because));
-  }
-  return options.scheme;
-}
-
 template <class Stepper>
 void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems::Lcs& system, const Findings& findings,
                 const Vector& x0, const RunOptions& options, const Observer& observer, Result& result) {
@@ -131,6 +108,29 @@ const std::vector<std::string>& zeno_names() {
   return names;
 }
 
+bool is_event_driven(const std::string& scheme) {
+  return scheme == "event-driven" || scheme == "hybrid";
+}
+
+ChosenScheme chosen_scheme(const systems::Lcs& system, const Findings& findings, const RunOptions& options) {
+  detail::require_scheme(options.scheme, scheme_names());
+  if (options.scheme == "auto") {
+    if (!findings.advice.scheme.empty()) return {findings.advice.scheme, findings.advice.because};
+    throw InvalidArgument("run.scheme = 'auto' finds " + findings.advice.because +
+                          "; backward-euler runs if you name it, without any guarantee");
+  }
+  if (options.scheme == "backward-euler" || is_event_driven(options.scheme)) return {options.scheme, ""};
+  if (!is_complementarity(system)) {
+    throw InvalidArgument(fmt::format("run.scheme = '{}' does not fit a relay: use backward-euler", options.scheme));
+  }
+  if (!findings.form) {
+    throw InvalidArgument(fmt::format(
+        "run.scheme = '{}' needs a vector relative degree of at least 1: {}; use backward-euler", options.scheme,
+        findings.degree.exists ? "an output has relative degree 0" : findings.degree.because));
+  }
+  return {options.scheme, ""};
+}
+
 Result run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   return run(system, analysis::analyse(system, analysis::Depth::form), x0, options, observer);
 }
@@ -146,8 +146,7 @@ Result run(const systems::Lcs& given, const Findings& findings, const Vector& x0
   require_finite(x0, "x0");
   Result result;
   result.asked = options.scheme;
-  result.scheme = chosen_scheme(system, findings, options);
-  if (options.scheme == "auto") result.scheme_because = findings.advice.because;
+  result.use(chosen_scheme(system, findings, options));
   result.h = options.h;
   result.relative_degree = findings.degree.degrees;
   result.warnings = detail::warnings_before(system, findings, result.scheme, options);

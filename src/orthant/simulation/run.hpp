@@ -59,6 +59,13 @@ struct Observer {
   std::function<bool(double t, Index step)> on_progress;            // now and then; false stops the run
 };
 
+/// The scheme that `run` uses for a completed system. Throws InvalidArgument when it does not fit, or "auto" finds
+/// none.
+[[nodiscard]] ChosenScheme chosen_scheme(const systems::Lcs& system, const analysis::Findings& findings,
+                                         const RunOptions& options);
+/// "event-driven" or "hybrid": no fixed steps
+[[nodiscard]] bool is_event_driven(const std::string& scheme);
+
 /// Throws InvalidArgument when the system, x0 or an option is wrong, or the scheme does not fit the system.
 [[nodiscard]] Result run(const systems::Lcs& system, const Vector& x0, const RunOptions& options,
                          const Observer& observer = {});

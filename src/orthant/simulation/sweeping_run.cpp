@@ -2,7 +2,6 @@
 #include "orthant/simulation/sweeping_run.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/convex/tangent_planes.hpp"
 #include "orthant/integrators/catching_up.hpp"
 #include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/detail/step_through.hpp"
@@ -12,50 +11,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace orthant::simulation {
 namespace {
 
 using systems::SweepingProcess;
-
-// "'left' (set 0) and set 3"
-std::string labels(const SweepingProcess& process, const std::vector<Index>& sets) {
-  std::string text;
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    if (i > 0) text += i + 1 == sets.size() ? " and " : ", ";
-    text += systems::label(process.sets[static_cast<std::size_t>(sets[i])], sets[i]);
-  }
-  return text;
-}
-
-std::string emptiness_text(const SweepingProcess& process, double t, const analysis::Conflict& conflict) {
-  const std::vector<Index>& sets = conflict.sets;
-  const std::vector<Index>& rows = conflict.rows;
-  std::string head = fmt::format("K(t) is empty at t = {:g}", t);
-  if (sets.empty()) return head;
-  const std::string names = labels(process, sets);
-  if (sets.size() > 1) return fmt::format("{}: {} have no common point", head, names);
-  if (rows.size() > 1) {
-    return fmt::format("{}: rows {} of {} contradict each other", head, fmt::join(rows, ", "), names);
-  }
-  return fmt::format("{}: {} is empty", head, names);
-}
-
-std::string failure_text(const SweepingProcess& process, const integrators::SweepFailure& failure) {
-  if (failure.flaw) {
-    const systems::SetFlaw& flaw = *failure.flaw;
-    const std::string set = systems::label(process.sets[static_cast<std::size_t>(flaw.set)], flaw.set);
-    return fmt::format("{} at t = {:g}: {} of {} {}, {}", flaw.is_empty ? "K(t) is empty" : "K(t) is no set", failure.t,
-                       flaw.key, set, flaw.found, flaw.allowed);
-  }
-  if (failure.status == Status::no_solution) return emptiness_text(process, failure.t, failure.conflict);
-  if (failure.status == Status::diverged)
-    return fmt::format("x + h f(x, t) is not finite on the way to t = {:g}", failure.t);
-  return fmt::format(
-      "the projection onto K({:g}) was not found; the best point has a feasibility of {:.2g}, an optimality of {:.2g}",
-      failure.t, failure.nearest.feasibility, failure.nearest.optimality);
-}
 
 class Recorder {
  public:
@@ -97,20 +57,22 @@ void warn_of_options(const RunOptions& options, std::vector<std::string>& warnin
   if (options.first_level != defaults.first_level) warn("first_level");
 }
 
+void tell_failure(const SweepingProcess& process, const integrators::SweepFailure& failure, SweepingResult& result) {
+  result.failure = SweepingFailure{.t = failure.t, .conflict = failure.conflict};
+  result.warnings.push_back(integrators::text(process, failure));
+}
+
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
 bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
-  const systems::SetMotion motion(process);
-  const convex::Projection there = convex::projection_from_nearby(motion.set(), x0);
-  if (there.status == Status::no_solution) {
+  const std::optional<integrators::SweepFailure> failure = integrators::failure_at_start(process, x0);
+  if (!failure) return true;
+  if (failure->status == Status::no_solution) {
     result.status = RunStatus::no_solution;
-    result.failure = SweepingFailure{.t = 0, .conflict = analysis::smallest_conflict(motion, x0)};
-    result.warnings.push_back(emptiness_text(process, 0, result.failure->conflict));
+    tell_failure(process, *failure, result);
     return false;
   }
-  if (there.status != Status::solved) {
-    result.warnings.push_back(fmt::format(
-        "the projection of x0 onto K(0) was not found ({}): whether x0 is inside is not known", name(there.status)));
-  }
+  result.warnings.push_back(fmt::format(
+      "the projection of x0 onto K(0) was not found ({}): whether x0 is inside is not known", name(failure->status)));
   return true;
 }
 
@@ -132,12 +94,7 @@ void tell_jump_at_start(const SweepingProcess& process, const detail::JumpDetect
   const SweepingJump& first = jumps.events.front();
   result.warnings.push_back(
       fmt::format("x0 is outside K(0), at the distance {:g} (outside of {}): the first step takes it there",
-                  first.distance(), labels(process, first.sets)));
-}
-
-void tell_failure(const SweepingProcess& process, const integrators::SweepFailure& failure, SweepingResult& result) {
-  result.failure = SweepingFailure{.t = failure.t, .conflict = failure.conflict};
-  result.warnings.push_back(failure_text(process, failure));
+                  first.distance(), integrators::labels(process, first.sets)));
 }
 
 void step(const SweepingProcess& process, const Vector& x0, const RunOptions& options, const Observer& observer,
@@ -191,19 +148,21 @@ const std::vector<std::string>& sweeping_scheme_names() {
   return names;
 }
 
+ChosenScheme chosen_scheme(const SweepingProcess&, const RunOptions& options) {
+  detail::require_scheme(options.scheme, sweeping_scheme_names());
+  const bool is_asked = options.scheme != "auto";
+  return {"catching-up", is_asked ? "" : "it is the scheme for sweeping processes of relative degree 1"};
+}
+
 SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOptions& options,
                    const Observer& observer) {
   validate_options(options);
-  detail::require_scheme(options.scheme, sweeping_scheme_names());
   const SweepingProcess process = systems::completed(given);
-  require_size(x0, process.states(), "x0");
-  require_finite(x0, "x0");
   SweepingResult result;
   result.asked = options.scheme;
-  result.scheme = "catching-up";
-  if (options.scheme == "auto") {
-    result.scheme_because = "it is the scheme for sweeping processes of relative degree 1";
-  }
+  result.use(chosen_scheme(process, options));
+  require_size(x0, process.states(), "x0");
+  require_finite(x0, "x0");
   result.h = options.h;
   warn_of_options(options, result.warnings);
   step(process, x0, options, observer, result);

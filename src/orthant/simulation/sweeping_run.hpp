@@ -55,6 +55,9 @@ struct SweepingResult : Outcome {
   SweepingCertificate certificate;
 };
 
+/// The scheme that `run` uses. Throws InvalidArgument when it is none for sweeping processes.
+[[nodiscard]] ChosenScheme chosen_scheme(const systems::SweepingProcess& process, const RunOptions& options);
+
 /// Columns of the trajectory: t, x0…, r0… (dR of the step), gap0… (how far x is inside each set, negative outside: a
 /// length, for ellipsoids 1 - √(dᵀP d)). A start outside K(0) is a warning and an event.
 /// Throws InvalidArgument when the process, x0 or an option is wrong.

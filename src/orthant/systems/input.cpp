@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/systems/input.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace orthant::systems {
@@ -25,8 +26,20 @@ Input::Input(const std::vector<expressions::Expression>& u, int order)
   switches_.reserve(max_switches + 1);
 }
 
+Input::Input(const Lcs& system, int order) : Input(system.u, order) {
+  const auto inputs = static_cast<int>(system.input_functions.size());
+  for (int j = 0; j < inputs; ++j) {
+    const InputFunction& function = system.input_functions[static_cast<std::size_t>(j)];
+    if (!function.value) continue;
+    for (int i = 0; i <= std::min(order, function.derivatives); ++i) {
+      functions_.push_back({static_cast<Index>(i) * system.inputs() + j, i, function.value});
+    }
+  }
+}
+
 void Input::evaluate(double t, Vector& stack) {
   program_.evaluate(&t, stack.data(), workspace_);
+  for (const Function& function : functions_) stack[function.place] = function.value(t, function.derivative);
 }
 
 const std::vector<Input::Switch>& Input::switches(double from, double to) {

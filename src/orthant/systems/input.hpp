@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// u(t) with its derivatives, by symbolic differentiation, and the times at which any of them jumps.
+// u(t) with its derivatives, and the times at which any of them jumps: of expressions by symbolic differentiation, of
+// functions as the caller gives them. Jumps of functions are not known.
 //   stack(t) = (u, u', …, u^(order)),  each of p entries                                   (lcs.10)
 // The derivatives are those of the function part; what u jumps by at t* is stack(t*+) - stack(t*-).
 #pragma once
@@ -7,6 +8,7 @@
 #include "orthant/expressions/program.hpp"
 #include "orthant/expressions/series.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/lcs.hpp"
 
 #include <vector>
 
@@ -16,15 +18,18 @@ class Input {
  public:
   Input() = default;
   Input(const std::vector<expressions::Expression>& u, int order);
+  /// The inputs of a completed system. Derivatives that a function does not have are written as 0: whoever multiplies
+  /// them by something else has to ask for them first.
+  Input(const Lcs& system, int order);
 
   [[nodiscard]] Index size() const { return size_; }  // p (order + 1)
 
-  /// Writes stack(t). Does not allocate.
+  /// Writes stack(t). Does not allocate, unless a function of the caller does.
   void evaluate(double t, Vector& stack);
 
   /// Does not depend on time.
-  [[nodiscard]] bool is_constant() const { return program_.slots_needed() == 0; }
-  /// The Taylor series of the stack along t + τ: slot 0 is time.
+  [[nodiscard]] bool is_constant() const { return program_.slots_needed() == 0 && functions_.empty(); }
+  /// The Taylor series of the stack along t + τ: slot 0 is time. There must be no functions.
   [[nodiscard]] expressions::Series series(int order) const { return {program_, order}; }
 
   /// The jumps in (from, to], ascending, found by bisection of what `branch` says: each is the pair of neighbouring
@@ -41,6 +46,12 @@ class Input {
   expressions::Program::Workspace workspace_;
   Index size_ = 0;
   std::vector<Switch> switches_;
+  struct Function {
+    Index place;  // in the stack
+    int derivative;
+    std::function<double(double t, int derivative)> value;
+  };
+  std::vector<Function> functions_;
 };
 
 }  // namespace orthant::systems

@@ -10,6 +10,7 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/linalg/types.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,12 +63,17 @@ struct DryFriction {
   double bound = nan;                          // ≥ 0, N
 };
 
+/// A force of the caller: writes into `force`, which comes in as n zeros. It must give the same force for the same t,
+/// q, v, from whatever thread it is called. The event-driven schemes do not take it: they need Taylor series.
+using ExternalForce = std::function<void(double t, const Vector& q, const Vector& v, Vector& force)>;
+
 struct Lagrangian {
   SparseMatrix M = {};                                          // n × n, symmetric positive definite
   std::vector<std::vector<expressions::Expression>> mass = {};  // M(q) entry by entry instead; empty: M
   SparseMatrix C = {};                                          // n × n damping; empty: 0
   SparseMatrix K = {};                                          // n × n stiffness; empty: 0
   std::vector<expressions::Expression> force = {};              // F, n functions of t, q, v; empty: 0
+  ExternalForce external_force = {};                            // added to F; empty: none
   std::optional<expressions::Expression> potential = {};        // V(q): its force -∇V is added to F
   bool has_coriolis = true;                                     // with M(q): N(q, v) is made from it
   std::vector<Contact> contacts = {};

@@ -3,7 +3,9 @@
 
 #include "orthant/base/errors.hpp"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -56,7 +58,39 @@ void complete_restitution(Lcs& system) {
   }
 }
 
+// Where an input is a function, u holds the constant 0.
+void complete_inputs(Lcs& system) {
+  const std::vector<InputFunction>& functions = system.input_functions;
+  system.u.resize(static_cast<std::size_t>(system.inputs()));
+  for (std::size_t j = 0; j < functions.size(); ++j) {
+    if (!functions[j].value) continue;
+    if (!system.u[j].is_constant() || system.u[j].constant_value() != 0) {
+      throw InvalidArgument(
+          fmt::format("input_functions[{0}] stands beside an expression u[{0}], must be one of them", j));
+    }
+    if (functions[j].derivatives < 0) {
+      throw InvalidArgument(
+          fmt::format("input_functions[{}].derivatives = {}, must be >= 0", j, functions[j].derivatives));
+    }
+  }
+}
+
 }  // namespace
+
+InputFunction input_function(std::function<double(double)> u, std::vector<std::function<double(double)>> derivatives) {
+  if (!u || !std::all_of(derivatives.begin(), derivatives.end(), [](const auto& one) { return bool(one); })) {
+    throw InvalidArgument("an input function or one of its derivatives is empty, must be callable");
+  }
+  const auto count = static_cast<int>(derivatives.size());
+  derivatives.insert(derivatives.begin(), std::move(u));
+  const auto value = [all = std::move(derivatives)](double t, int i) { return all[static_cast<std::size_t>(i)](t); };
+  return {.value = value, .derivatives = count};
+}
+
+bool has_input_functions(const Lcs& system) {
+  return std::any_of(system.input_functions.begin(), system.input_functions.end(),
+                     [](const InputFunction& one) { return bool(one.value); });
+}
 
 Lcs completed(Lcs system) {
   const Index n = system.A.rows();
@@ -67,6 +101,7 @@ Lcs completed(Lcs system) {
   require_shape(system.C, m, n, "C", "one column for each of the n states, one row for each output");
   require_shape(system.B, n, m, "B", "one row for each of the n states, one column for each output (row of C)");
   complete(system.D, m, m, "D", "one row and one column for each output");
+  complete_inputs(system);
   complete(system.E, n, system.inputs(), "E", "one row for each of the n states, one column for each input u");
   complete(system.F, m, system.inputs(), "F", "one row for each output, one column for each input u");
   complete_bounds(system);

@@ -9,9 +9,23 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/linalg/types.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace orthant::systems {
+
+/// An input that is a function of the caller. It must give the same value for the same t, from whatever thread it is
+/// called. Where it jumps is not known: a scheme does not cut its step there, as it does for an expression. The
+/// event-driven schemes do not take it: they need Taylor series.
+struct InputFunction {
+  std::function<double(double t, int derivative)> value = {};  // u^(derivative)(t); empty: no function
+  int derivatives = 0;                                         // how many it has: 0 ≤ derivative ≤ derivatives
+};
+
+/// u with the functions that are its derivatives u', u'', …
+[[nodiscard]] InputFunction input_function(std::function<double(double t)> u,
+                                           std::vector<std::function<double(double t)>> derivatives = {});
 
 struct Lcs {
   Matrix A;                                     // n × n
@@ -21,19 +35,26 @@ struct Lcs {
   Matrix E = {};                                // n × p; empty: zero
   Matrix F = {};                                // m × p; empty: zero
   std::vector<expressions::Expression> u = {};  // p functions of time, which is slot 0
-  Vector lower = {};                            // m; empty: 0
-  Vector upper = {};                            // m; empty: infinity
+  // Input j as a function of the caller, in the place of u[j], which is then 0. Empty, or as long as it needs to be:
+  // p is the longer of both. How many derivatives it must have: integrators/forcing.hpp.
+  std::vector<InputFunction> input_functions = {};
+  Vector lower = {};  // m; empty: 0
+  Vector upper = {};  // m; empty: infinity
   // e_i of level i = 1…r_l for each output l [ABG08, Remark 15]; empty: 0, plastic. Levels left out are plastic too.
   std::vector<Vector> restitution = {};
 
   [[nodiscard]] Index states() const { return A.rows(); }
   [[nodiscard]] Index outputs() const { return C.rows(); }
-  [[nodiscard]] Index inputs() const { return static_cast<Index>(u.size()); }
+  [[nodiscard]] Index inputs() const { return static_cast<Index>(std::max(u.size(), input_functions.size())); }
 };
 
 /// The same system with every matrix and bound in full size. Throws InvalidArgument naming what does not fit: shapes,
-/// numbers that are not finite, lower > upper, restitution outside [0, 1], more restitution lists than outputs.
+/// numbers that are not finite, lower > upper, restitution outside [0, 1], more restitution lists than outputs, an
+/// input given twice.
 [[nodiscard]] Lcs completed(Lcs system);
+
+/// True when an input is a function of the caller.
+[[nodiscard]] bool has_input_functions(const Lcs& system);
 
 /// True when every pair is 0 ≤ w ⟂ λ ≥ 0. The system must be completed.
 [[nodiscard]] bool is_complementarity(const Lcs& system);

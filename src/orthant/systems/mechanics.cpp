@@ -23,7 +23,12 @@ SparseMatrix sparse(const std::vector<Triplet>& entries, Index size) {
 }  // namespace
 
 Mechanics::Mechanics(const Lagrangian& system)
-    : size_(system.size()), layout_(row_layout(system)), C_(system.C), K_(system.K) {
+    : size_(system.size()),
+      layout_(row_layout(system)),
+      C_(system.C),
+      K_(system.K),
+      external_force_(system.external_force) {
+  if (has_external()) is_linear_ = has_constant_force_ = false;
   slots_ = Vector::Zero(1 + 2 * size_);
   M_ = system.mass.empty() ? system.M : SparseMatrix(size_, size_);
   const MechanicsExpressions functions = mechanics_expressions(system);
@@ -138,6 +143,7 @@ void Mechanics::force(double t, const Vector& q, const Vector& v, Vector& f) {
     set_slots(t, q, v);
     f.resize(size_);
     force_program_.evaluate(slots_.data(), f.data(), workspace_);
+    if (has_external()) add_external(t, q, v, f);
   }
   if (C_.nonZeros() > 0) f.noalias() -= C_ * v;
   if (K_.nonZeros() > 0) f.noalias() -= K_ * q;
@@ -157,6 +163,40 @@ void Mechanics::jacobians(double t, const Vector& q, const Vector& v, SparseMatr
   entries.clear();
   for (const Entry& place : force_by_v_) entries.emplace_back(place.row, place.column, values_[at++]);
   by_v += sparse(entries, size_);
+  if (!has_external()) return;
+  add_external_slopes(t, q, v, true, by_q);
+  add_external_slopes(t, q, v, false, by_v);
+}
+
+void Mechanics::add_external(double t, const Vector& q, const Vector& v, Vector& f) {
+  external_.setZero(size_);
+  external_force_(t, q, v, external_);
+  require_size(external_, size_, "external_force");
+  f += external_;
+}
+
+// (mech.7)
+void Mechanics::add_external_slopes(double t, const Vector& q, const Vector& v, bool by_position, SparseMatrix& into) {
+  static const double step = std::cbrt(epsilon);
+  Vector moved = by_position ? q : v;
+  std::vector<Triplet> entries;
+  const auto force_at = [&](double x, Index j) {
+    moved[j] = x;
+    Vector f = Vector::Zero(size_);
+    add_external(t, by_position ? moved : q, by_position ? v : moved, f);
+    return f;
+  };
+  for (Index j = 0; j < size_; ++j) {
+    const double x = moved[j];
+    const double above = x + step * (1 + std::abs(x));
+    const double below = x - step * (1 + std::abs(x));
+    const Vector slope = (force_at(above, j) - force_at(below, j)) / (above - below);
+    moved[j] = x;
+    for (Index i = 0; i < size_; ++i) {
+      if (slope[i] != 0) entries.emplace_back(i, j, slope[i]);
+    }
+  }
+  into += sparse(entries, size_);
 }
 
 void Mechanics::mass(const Vector& q, SparseMatrix& M) {

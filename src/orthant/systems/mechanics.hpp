@@ -4,6 +4,8 @@
 //   smooth force  f(t, q, v) = F - ∇V - C v - K q - N(q, v)                                  (mech.4)
 //   Coriolis      N_i = Σ_jk (∂M_ij/∂q_k - ½ ∂M_jk/∂q_i) v_j v_k                             (mech.5)
 //   velocities    u = H(t, q) v + s(t, q),  s = ∂g/∂t for gaps, minus the surface velocity for tangents   (mech.6)
+// A force of the caller is in F; its derivatives are central differences with the step δ = ∛ε (1 + |x_j|),
+//   ∂f/∂x_j ≈ (f(x + δ e_j) - f(x - δ e_j)) / 2δ                                             (mech.7) [NW06]
 // The rows of H are: each contact (normal, tangents), then the joints, then the directions of dry friction.
 #pragma once
 
@@ -41,6 +43,9 @@ class Mechanics {
   void force(double t, const Vector& q, const Vector& v, Vector& f);
   /// ∂f/∂q and ∂f/∂v
   void jacobians(double t, const Vector& q, const Vector& v, SparseMatrix& by_q, SparseMatrix& by_v);
+  /// f += the force of the caller. Throws InvalidArgument when it changed the length of its argument.
+  void add_external(double t, const Vector& q, const Vector& v, Vector& f);
+  [[nodiscard]] bool has_external() const { return static_cast<bool>(external_force_); }
   void mass(const Vector& q, SparseMatrix& M);
 
   /// g of contacts, then of joints
@@ -61,6 +66,7 @@ class Mechanics {
   void build_rows(const MechanicsExpressions& functions);
   void build_gaps(const MechanicsExpressions& functions);
   void run(const expressions::Program& program);
+  void add_external_slopes(double t, const Vector& q, const Vector& v, bool by_position, SparseMatrix& into);
 
   Index size_;
   RowLayout layout_;
@@ -79,6 +85,8 @@ class Mechanics {
   double gap_gain_ = 1, gap_offset_ = 0;
   Vector constant_forcing_;  // f(t, 0, 0) of a linear system with a constant force; empty otherwise
   Vector slots_, values_;
+  ExternalForce external_force_;
+  Vector external_;
   expressions::Program::Workspace workspace_;
 };
 

@@ -7,6 +7,7 @@
 #include "orthant/expressions/detail/lexer.hpp"
 #include "orthant/expressions/scope.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ class Parser {
   int made_call(const Function& function, const std::vector<int>& arguments);
   int component(const Token& name, const Variable& variable, int first);
   int index(const Token& name, const Variable& variable);
+  [[nodiscard]] std::optional<int> suffixed(const Token& name) const;
+  void require_component(const Token& token, const Variable& variable, std::string_view digits, double number) const;
 
   void advance();
   [[nodiscard]] std::string_view word(const Token& token) const { return text_.substr(token.position, token.length); }

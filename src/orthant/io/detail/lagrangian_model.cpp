@@ -5,7 +5,7 @@
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/systems/formula.hpp"
 
 #include <cmath>
 #include <utility>
@@ -22,13 +22,6 @@ constexpr double symmetry_tolerance = 1e-12;
 
 const std::vector<std::string> system_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
 
-// t, q, v in the order of their slots (systems/lagrangian.hpp)
-Scope scope_of(const Scope& constants, Index size) {
-  const auto n = static_cast<int>(size);
-  return {.variables = {{.name = "t"}, {.name = "q", .size = n}, {.name = "v", .size = n}},
-          .constants = constants.constants};
-}
-
 void require_square(const Place& place, Index rows, Index columns) {
   if (rows == columns) return;
   place.fail({.found = fmt::format("is {} x {}", rows, columns), .allowed = "must be square"});
@@ -42,7 +35,8 @@ void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
     return;
   }
   const auto size = static_cast<Index>(place.node().as_array()->size());
-  FunctionRows rows = function_rows(place, {.scope = scope_of(constants, size), .variables = {"q"}});
+  FunctionRows rows =
+      function_rows(place, {.scope = systems::mechanics_scope(size, constants.constants), .variables = {"q"}});
   require_square(place, size, static_cast<Index>(rows[0].size()));
   if (is_constant(rows)) {
     system.M = constant_matrix(rows);
@@ -122,13 +116,6 @@ void complete(const Place& table, Lagrangian& system) {
   }
 }
 
-RunTable run_table() {
-  return {.kind = "lagrangian",
-          .schemes = simulation::lagrangian_scheme_names(),
-          .planned = {},
-          .foreign = {"first_level"}};
-}
-
 }  // namespace
 
 void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
@@ -139,7 +126,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   LagrangianModel model;
   read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
   const Index n = model.system.size();
-  const Scope scope = scope_of(constants, n);
+  const Scope scope = systems::mechanics_scope(n, constants.constants);
   const Length length{n, "one for each row of M"};
   read_coriolis(table, model.system);
   model.system.C = optional_matrix(table, "C", constants, n);
@@ -157,7 +144,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   spec.model = std::move(model);
-  read_run(root, constants, run_table(), spec.run);
+  read_run(root, constants, run_table(spec.model), spec.run);
 }
 
 }  // namespace orthant::io::detail

@@ -123,10 +123,6 @@ Lcs read_system(const Place& table, const Scope& constants) {
   return system;
 }
 
-RunTable run_table() {
-  return {.kind = "lcs", .schemes = simulation::scheme_names(), .planned = {}, .foreign = {"gamma", "projection"}};
-}
-
 }  // namespace
 
 void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
@@ -142,7 +138,7 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
   }
   spec.model = std::move(model);
-  read_run(root, constants, run_table(), spec.run);
+  read_run(root, constants, run_table(spec.model), spec.run);
 }
 
 }  // namespace orthant::io::detail

@@ -68,12 +68,17 @@ class ModelDocument {
   /// Throws ModelError when the text is not TOML, or an override does not have the form KEY=VALUE or names a parameter
   /// that is not there. Other keys are checked by whoever reads them.
   ModelDocument(Source source, const Overrides& overrides);
+  /// A table that was made in memory; `file` is its name in messages.
+  ModelDocument(std::string file, toml::table table)
+      : source_{.file = std::move(file), .text = {}}, table_(std::move(table)) {}
   ModelDocument(const ModelDocument&) = delete;
   ModelDocument& operator=(const ModelDocument&) = delete;
   ~ModelDocument() = default;
 
   [[nodiscard]] Place root() const { return {source_, table_, nullptr, ""}; }
   [[nodiscard]] const std::string& file() const { return source_.file; }
+  /// Empty when it was made in memory.
+  [[nodiscard]] const std::string& text() const { return source_.text; }
 
  private:
   Source source_;

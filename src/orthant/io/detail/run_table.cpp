@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/run_table.hpp"
 
+#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/simulation/sweeping_run.hpp"
+
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +18,30 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+RunTable table_for(const LcsModel&) {
+  return {.kind = "lcs", .schemes = simulation::scheme_names(), .planned = {}, .foreign = {"gamma", "projection"}};
+}
+
+RunTable table_for(const LagrangianModel&) {
+  return {.kind = "lagrangian",
+          .schemes = simulation::lagrangian_scheme_names(),
+          .planned = {},
+          .foreign = {"first_level"}};
+}
+
+RunTable table_for(const SweepingModel&) {
+  return {.kind = "sweeping",
+          .schemes = simulation::sweeping_scheme_names(),
+          .planned = {"event-driven", "hybrid"},
+          .foreign = {"theta", "gamma", "projection", "first_level"}};
+}
+
+}  // namespace
+
+RunTable run_table(const Model& model) {
+  return std::visit([](const auto& one) { return table_for(one); }, model);
+}
+
 std::vector<std::string> known_keys(const RunTable& known) {
   std::vector<std::string> keys = option_keys<simulation::RunOptions>();
   keys.insert(keys.begin(), "scheme");
@@ -22,8 +50,6 @@ std::vector<std::string> known_keys(const RunTable& known) {
              keys.end());
   return keys;
 }
-
-}  // namespace
 
 void read_run(const Place& root, const Scope& constants, const RunTable& known, simulation::RunOptions& options) {
   const std::optional<Place> table = root.find("run");

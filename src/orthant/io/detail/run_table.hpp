@@ -17,6 +17,12 @@ struct RunTable {
   std::vector<std::string> foreign;  // options of a run that have no meaning for this kind
 };
 
+/// That of the kind of the model.
+[[nodiscard]] RunTable run_table(const Model& model);
+
+/// The options that have a meaning for the kind.
+[[nodiscard]] std::vector<std::string> known_keys(const RunTable& known);
+
 /// [run] of the file, when there is one. Throws ModelError.
 void read_run(const Place& root, const Scope& constants, const RunTable& known, simulation::RunOptions& options);
 

@@ -186,12 +186,7 @@ void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
   read_sets(root, constants, n, model.process);
   model.process = systems::completed(std::move(model.process));
   spec.model = std::move(model);
-  read_run(root, constants,
-           {.kind = "sweeping",
-            .schemes = simulation::sweeping_scheme_names(),
-            .planned = {"event-driven", "hybrid"},
-            .foreign = {"theta", "gamma", "projection", "first_level"}},
-           spec.run);
+  read_run(root, constants, run_table(spec.model), spec.run);
 }
 
 }  // namespace orthant::io::detail

@@ -35,7 +35,7 @@ Energies::Energies(const systems::Lagrangian& system) : mechanics_(system), damp
   circulatory_.prune(0.0);
   constant_force_ = Vector::Zero(n);
   std::vector<Expression> varying = system.force;
-  has_applied_ = false;
+  has_applied_ = mechanics_.has_external();
   for (Index i = 0; i < n; ++i) {
     Expression& entry = varying[static_cast<std::size_t>(i)];
     if (entry.is_constant()) {
@@ -84,6 +84,7 @@ void Energies::applied(double t, const Vector& q, const Vector& v, Vector& force
   if (!has_applied_) return;
   set_slots(t, q, v);
   applied_program_.evaluate(slots_.data(), force.data(), workspace_);
+  if (mechanics_.has_external()) mechanics_.add_external(t, q, v, force);
 }
 
 }  // namespace orthant::simulation::detail

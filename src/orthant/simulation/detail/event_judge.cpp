@@ -22,7 +22,7 @@ EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
       drive_size_(form.drive.cwiseAbs()),
       R_size_(form.R.cwiseAbs()),
       Delta_size_(form.Delta.cwiseAbs()) {
-  if (system.inputs() > 0) input_ = systems::Input(system.u, form.input_order);
+  if (system.inputs() > 0) input_ = systems::Input(system, form.input_order);
   stack_ = Vector::Zero(input_.size());
   x_ = slope_ = size_ = slope_size_ = Vector::Zero(form.states() + form.outputs());
   carried_ = Vector::Zero(form.outputs());

@@ -24,7 +24,7 @@ class Hooks {
         system_(system),
         form_(form),
         max_events_(static_cast<std::size_t>(options.max_events)) {
-    if (system.inputs() > 0) input_ = systems::Input(system.u, 0);
+    if (system.inputs() > 0) input_ = systems::Input(system, 0);
     u_ = Vector::Zero(system.inputs());
     row_.mu = Vector::Zero(form.levels.levels);
     row_.lambda = Vector::Zero(form.outputs());

@@ -35,7 +35,8 @@ void add_names(std::vector<std::string>& names, std::string_view letter, Index c
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
     : rows_(column_names(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
-  if (form) forcing_.emplace(system, *form);
+  if (form)
+    forcing_.emplace(system, *form, has_lambda ? integrators::InputUse::shift : integrators::InputUse::shift_and_drive);
   x_ = z_ = Vector::Zero(system.states());
 }
 
@@ -50,10 +51,7 @@ void Recorder::record(const integrators::LevelStep& step, const EventDetector& e
 
 void Recorder::record(const LevelRow& row) {
   z_ = row.z;
-  Vector& shifted = x_;  // W⁻¹ (z - U)
-  shifted = z_;
-  if (!forcing_->is_zero()) shifted.noalias() -= forcing_->shift() * forcing_->stack(row.t_input);
-  x_ = (form_->W_inverse * shifted).eval();
+  forcing_->write_state(*form_, row.t_input, z_, x_);
   rows_.begin(row.t);
   rows_.add(x_);
   for (const Index first : form_->first) rows_.add(row.z[first]);
@@ -69,8 +67,7 @@ void Recorder::record(const integrators::StateStep& step) {
   rows_.add(x_);
   rows_.add(step.w);
   if (form_) {
-    z_.noalias() = form_->W * x_;
-    if (!forcing_->is_zero()) z_.noalias() += forcing_->shift() * forcing_->stack(step.t);
+    forcing_->write_levels(*form_, step.t, x_, z_);
     rows_.add(z_);
     for (Index l = 0; l < form_->outputs(); ++l) {
       for (int i = 1; i < form_->degrees[static_cast<std::size_t>(l)]; ++i) rows_.add(0.0);

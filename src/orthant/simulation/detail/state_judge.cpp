@@ -6,7 +6,7 @@
 
 namespace orthant::simulation::detail {
 StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
-    : system_(system), theta_(theta), h_(h), input_(system.u, 0) {
+    : system_(system), theta_(theta), h_(h), input_(system, 0) {
   u_ = u_next_ = Vector::Zero(system.inputs());
   middle_ = residual_ = size_ = Vector::Zero(system.states());
   w_ = Vector::Zero(system.outputs());

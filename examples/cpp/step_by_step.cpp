@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A loop of one's own: the model of the gallery, one step at a time, until the ball is at the top after its first
+// bounce.
+#include <cstdio>
+
+#include <orthant/driver/stepper.hpp>
+
+int main(int, char** arguments) {
+  using namespace orthant;
+  const io::RunSpec spec = io::read_model(arguments[1]);  // models/bouncing_ball.toml
+  driver::Stepper stepper(spec.model, spec.run);
+  bool has_bounced = false;
+  while (stepper.advance() == Status::solved) {
+    has_bounced = has_bounced || stepper.multiplier()[0] > 0;
+    if (has_bounced && stepper.v()[0] <= 0) break;
+  }
+  std::printf("%s %s, step %td: t = %.3f, q = %.3f\n", stepper.scheme().c_str(), name(stepper.status()).data(),
+              stepper.k(), stepper.t(), stepper.q()[0]);
+}

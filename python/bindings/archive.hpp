@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Results as bytes and back, for pickle. The rows of the trajectory and the pieces of the motion are no part of it.
+#pragma once
+
+#include "orthant/base/errors.hpp"
+#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/simulation/result.hpp"
+#include "orthant/simulation/sweeping_run.hpp"
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+namespace orthant::python {
+
+// The members of a struct, const or not, in one list for both directions.
+template <class Struct>
+auto members(Struct& of) {
+  using Type = std::remove_const_t<Struct>;
+  if constexpr (std::is_same_v<Type, simulation::Event>) {
+    return std::tie(of.t, of.output, of.weights, of.before, of.after);
+  } else if constexpr (std::is_same_v<Type, simulation::Impact>) {
+    return std::tie(of.t, of.contact, of.impulse, of.before, of.after);
+  } else if constexpr (std::is_same_v<Type, simulation::SweepingJump>) {
+    return std::tie(of.t, of.sets, of.before, of.after);
+  } else if constexpr (std::is_same_v<Type, simulation::SweepingFailure>) {
+    return std::tie(of.t, of.conflict.sets, of.conflict.rows);
+  } else {
+    const auto head = std::tie(of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end, of.work,
+                               of.warnings, of.trajectory.names);
+    if constexpr (std::is_same_v<Type, simulation::Result>) {
+      return std::tuple_cat(head, std::tie(of.relative_degree, of.x, of.z, of.xi, of.events, of.event_count,
+                                           of.lambda.degree, of.lambda.atoms, of.certificate));
+    } else if constexpr (std::is_same_v<Type, simulation::LagrangianResult>) {
+      return std::tuple_cat(head, std::tie(of.q, of.v, of.impacts, of.impact_count, of.energy, of.certificate));
+    } else {
+      static_assert(std::is_same_v<Type, simulation::SweepingResult>);
+      return std::tuple_cat(
+          head, std::tie(of.x, of.reaction, of.variation, of.events, of.event_count, of.failure, of.certificate));
+    }
+  }
+}
+
+template <class>
+inline constexpr bool is_sequence = false;
+template <class Item>
+inline constexpr bool is_sequence<std::vector<Item>> = true;
+template <>
+inline constexpr bool is_sequence<std::string> = true;
+template <>
+inline constexpr bool is_sequence<Vector> = true;
+
+template <class>
+inline constexpr bool is_optional = false;
+template <class Item>
+inline constexpr bool is_optional<std::optional<Item>> = true;
+
+class Writer {
+ public:
+  template <class Value>
+  void put(const Value& value) {
+    if constexpr (std::is_trivially_copyable_v<Value>) {
+      bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    } else if constexpr (is_sequence<Value>) {
+      put(static_cast<Index>(value.size()));
+      for (const auto& item : value) put(item);
+    } else if constexpr (is_optional<Value>) {
+      put(value.has_value());
+      if (value) put(*value);
+    } else {
+      std::apply([this](const auto&... each) { (put(each), ...); }, members(value));
+    }
+  }
+  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+
+  template <class Value>
+  void get(Value& value) {
+    if constexpr (std::is_trivially_copyable_v<Value>) {
+      require(sizeof value);
+      std::memcpy(&value, bytes_.data(), sizeof value);
+      bytes_.remove_prefix(sizeof value);
+    } else if constexpr (is_sequence<Value>) {
+      Index size = 0;
+      get(size);
+      require(static_cast<std::size_t>(size));  // an item has at least one byte
+      value.resize(static_cast<std::size_t>(size));
+      for (auto& item : value) get(item);
+    } else if constexpr (is_optional<Value>) {
+      bool is_there = false;
+      get(is_there);
+      if (is_there) get(value.emplace());
+    } else {
+      std::apply([this](auto&... each) { (get(each), ...); }, members(value));
+    }
+  }
+  void require_end() const {
+    if (!bytes_.empty()) fail();
+  }
+
+ private:
+  void require(std::size_t count) const {
+    if (count > bytes_.size()) fail();
+  }
+  [[noreturn]] static void fail() { throw InvalidArgument("the pickle is not a result of this version of Orthant"); }
+
+  std::string_view bytes_;
+};
+
+}  // namespace orthant::python

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analyses, runs, studies and comparisons. None of them holds the lock of the interpreter while it works.
+#include "apps/orthant/analyze_text.hpp"
+#include "apps/orthant/lagrangian_text.hpp"
+#include "apps/orthant/study_text.hpp"
+#include "apps/orthant/sweeping_text.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/convert.hpp"
+#include "python/bindings/watch.hpp"
+
+#include "orthant/driver/model_run.hpp"
+#include "orthant/io/findings_json.hpp"
+#include "orthant/io/lagrangian_json.hpp"
+#include "orthant/io/study_json.hpp"
+#include "orthant/io/sweeping_json.hpp"
+
+#include <atomic>
+#include <future>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+#include <pybind11/stl.h>
+
+namespace orthant::python {
+namespace {
+
+using io::RunSpec;
+using simulation::Observer;
+
+template <class Work>
+auto without_lock(const Work& work) {
+  const py::gil_scoped_release release;
+  return work();
+}
+
+// The object of --json, and the text for a person.
+py::tuple analysed(const RunSpec& spec) {
+  return std::visit(
+      [&spec](const auto& model) {
+        const auto findings = without_lock([&] { return driver::analysed(model, spec.run); });
+        return py::make_tuple(object_of(io::to_json(findings)), app::findings_text(spec, findings));
+      },
+      spec.model);
+}
+
+py::object run(const RunSpec& spec, const py::object& progress) {
+  Watch watch(progress);
+  const Observer observer{.on_columns = {}, .on_row = {}, .on_progress = std::ref(watch)};
+  return std::visit(
+      [&](const auto& model) {
+        auto result = without_lock(
+            [&] { return driver::simulated(model, driver::findings_for_run(model, spec.run), spec.run, observer); });
+        return py::cast(std::move(result));
+      },
+      spec.model);
+}
+
+// The runs of a study have threads of their own; this one waits for them, and for Ctrl-C.
+template <class Work>
+auto watched(std::atomic<bool>& stop, const Work& work) {
+  const py::gil_scoped_release release;
+  auto future = std::async(std::launch::async, work);
+  while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
+    const py::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() == 0) continue;
+    const py::error_already_set error;  // takes it, so that it is thrown once all have stopped
+    stop = true;
+    const py::gil_scoped_release wait;
+    future.wait();
+    throw error;
+  }
+  return future.get();
+}
+
+py::tuple studied(const RunSpec& spec, const studies::StudyOptions& options) {
+  std::atomic<bool> stop = false;
+  const studies::Study study = watched(stop, [&] {
+    const driver::AnyRun run = driver::prepared_run(spec.model);
+    const auto one = [&](const std::string& scheme, double h) {
+      return driver::studied_run(run, spec.run, scheme, h, spec.name, [&stop](double, Index) { return !stop; });
+    };
+    return studies::study(one, options);
+  });
+  const std::vector<double> seconds(study.rows.size(), nan);
+  return py::make_tuple(object_of(io::to_json(study)), app::study_text(spec, study, seconds));
+}
+
+py::tuple compared(const io::StoredResult& first, const io::StoredResult& second) {
+  const studies::Comparison comparison = without_lock([&] { return studies::compare(first.state, second.state); });
+  return py::make_tuple(object_of(io::to_json(comparison)), app::comparison_text(first, second, comparison));
+}
+
+}  // namespace
+
+void bind_doing(py::module_& module) {
+  module.def("analyze", &analysed, py::arg("spec"), "What can be said before a run, as an object and as a text.");
+  module.def("run", &run, py::arg("spec"), py::arg("progress") = py::none(), "The result of the run.");
+  module.def(
+      "study",
+      [](const RunSpec& spec, std::vector<double> steps, std::vector<std::string> schemes,
+         std::optional<double> against) {
+        return studied(spec, {.steps = std::move(steps), .schemes = std::move(schemes), .against = against});
+      },
+      py::arg("spec"), py::arg("steps"), py::arg("schemes"), py::arg("against"),
+      "Runs at all steps, compared with the exact one or with a small step, as an object and as a text.");
+  module.def("compare", &compared, py::arg("first"), py::arg("second"), "Two runs, as an object and as a text.");
+  module.def(
+      "scheme_names", [](const RunSpec& spec) { return driver::scheme_names(spec.model); }, py::arg("spec"),
+      "The schemes for the kind of the model.");
+}
+
+}  // namespace orthant::python

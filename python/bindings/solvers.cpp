@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/solve_text.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/convert.hpp"
+
+#include "orthant/complementarity/methods.hpp"
+#include "orthant/io/answer.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+#include <pybind11/eigen.h>
+#include <pybind11/stl.h>
+
+namespace orthant::python {
+namespace {
+
+using complementarity::BoxLcpOf;
+using complementarity::LcpOf;
+
+template <class MatrixType>
+io::Statement statement(MatrixType M, Vector q, std::optional<Vector> lower, std::optional<Vector> upper) {
+  if (!lower && !upper) return LcpOf<MatrixType>{std::move(M), std::move(q)};
+  const Index n = q.size();
+  return BoxLcpOf<MatrixType>{.M = std::move(M),
+                              .q = std::move(q),
+                              .lower = lower ? std::move(*lower) : Vector(Vector::Zero(n)),
+                              .upper = upper ? std::move(*upper) : Vector(Vector::Constant(n, infinity))};
+}
+
+template <class MatrixType>
+py::tuple solved(MatrixType M, Vector q, std::optional<Vector> lower, std::optional<Vector> upper,
+                 const std::string& method_name) {
+  const complementarity::AnyMethod method = complementarity::make_method(method_name);
+  const io::Problem problem{.name = "LCP",
+                            .comment = {},
+                            .statement = statement(std::move(M), std::move(q), std::move(lower), std::move(upper))};
+  const complementarity::LcpSolution solution = [&] {
+    const py::gil_scoped_release release;
+    return std::visit([&](const auto& stated) { return complementarity::solve(method, stated); }, problem.statement);
+  }();
+  return py::make_tuple(object_of(io::to_json(solution)), solution.z, solution.w,
+                        app::solution_text(problem, solution));
+}
+
+}  // namespace
+
+void bind_solvers(py::module_& module) {
+  module.def("solve_lcp", &solved<Matrix>, py::arg("M"), py::arg("q"), py::arg("lower"), py::arg("upper"),
+             py::arg("method"), "The answer as an object, z, w, and the answer as a text.");
+  module.def("solve_sparse_lcp", &solved<SparseMatrix>, py::arg("M"), py::arg("q"), py::arg("lower"), py::arg("upper"),
+             py::arg("method"), "The same for a matrix of scipy.sparse.");
+  module.def("lcp_methods", &complementarity::method_names, "The names of the methods.");
+}
+
+}  // namespace orthant::python

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Orthant: nonsmooth dynamical systems of any relative degree.
+
+>>> import orthant as ot
+>>> result = ot.example("bouncing_ball").run()
+>>> result.status, round(result.events[0].t, 2)
+('finished', 0.45)
+
+Guide: docs/guide/python.md.
+"""
+
+from ._core import ModelError, __version__
+from .comparison import Comparison, Study, compare
+from .lcp import Solution, solve_lcp
+from .model import Model, analyze, example, examples, load, parse, run, study
+from .records import Findings, Record
+from .result import LagrangianResult, LcsResult, Result, StoredResult, SweepingResult, read_result
+from .systems import (
+    Ball,
+    Box,
+    Contact,
+    DryFriction,
+    Ellipsoid,
+    HalfSpace,
+    Joint,
+    Lagrangian,
+    Lcs,
+    Polyhedron,
+    Sweeping,
+)
+
+__all__ = [
+    "Ball",
+    "Box",
+    "Comparison",
+    "Contact",
+    "DryFriction",
+    "Ellipsoid",
+    "Findings",
+    "HalfSpace",
+    "Joint",
+    "Lagrangian",
+    "LagrangianResult",
+    "Lcs",
+    "LcsResult",
+    "Model",
+    "ModelError",
+    "Polyhedron",
+    "Record",
+    "Result",
+    "Solution",
+    "StoredResult",
+    "Study",
+    "Sweeping",
+    "SweepingResult",
+    "__version__",
+    "analyze",
+    "compare",
+    "example",
+    "examples",
+    "load",
+    "parse",
+    "read_result",
+    "run",
+    "solve_lcp",
+    "study",
+]

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Linear complementarity systems: published numbers, distributions, relays."""
+
+import math
+
+import numpy as np
+import pytest
+
+import orthant as ot
+
+
+def triple(**options):
+    system = ot.Lcs(A=[[0, 1, 0], [0, 0, 1], [0, 0, 0]], B=[[0], [0], [1]], C=[[1, 0, 0]])
+    return ot.Model(system, x0=[0, -1, 0], h=1e-2, T=10, scheme="emts", **options)
+
+
+# [ABG08, (159)]: from (0, -1, 0) the first step of the extended Moreau scheme ends at 0, with dν_1 = 0 and the
+# impulses 1 and 1/h of levels 2 and 3
+def test_the_first_step_is_that_of_the_paper():
+    result = triple().run()
+    h = result.h
+    np.testing.assert_allclose(result.z[0][1], 0, atol=1e-14)
+    assert result.mu[0][1] == pytest.approx([0, 1, 1 / h], abs=1e-9) or result.mu[0][1] == pytest.approx([0, 1, 0], abs=1e-9)
+    np.testing.assert_array_equal(result.table, ot.example("triple_integrator").run().table)
+
+
+def test_lambda_is_a_distribution():
+    result = triple().run()
+    assert result.relative_degree == [3] and result.lambda_degree == 3
+    assert [(atom["output"], atom["order"]) for atom in result.atoms] == [(0, 1)]
+    assert result.atoms["weight"][0] == pytest.approx(1)
+    # <δ', φ> = -φ'(t): with φ = exp(-t) and one atom at the first step
+    assert result.action(0, lambda t, k: (-1) ** k * math.exp(-t)) == pytest.approx(math.exp(-result.atoms["t"][0]), rel=2e-2)
+
+
+def test_what_phi_raises_comes_through():
+    with pytest.raises(ZeroDivisionError):
+        triple().run().action(0, lambda t, k: 1 / 0)
+
+
+def test_a_relay_slides():
+    relay = ot.Lcs(A=0, B=-1, C=-1, lower=[-1], upper=[1])
+    result = ot.run(relay, x0=[0.5], h=1e-2, T=1)
+    assert result.status == "finished"
+    assert result.x[-1, 0] == pytest.approx(0, abs=1e-9)
+
+
+def test_inputs_are_expressions_of_time():
+    driven = ot.Lcs(A=-1, B=1, C=1, D=1, E=1, F=0, u=["sin(t)"])
+    result = ot.run(driven, x0=[0], h=1e-4, T=1, scheme="backward-euler")
+    exact = (np.exp(-1) - np.cos(1) + np.sin(1)) / 2
+    assert result.x[-1, 0] == pytest.approx(exact, abs=1e-4)
+
+
+def test_findings_are_attributes_and_items():
+    findings = triple().analyze()
+    assert findings.verdict == findings["verdict"] == "relative degree 3, globally well posed, use emts"
+    assert findings.well_posed.verdict == "globally well posed"
+    assert "Well-posedness" in str(findings)
+    with pytest.raises(AttributeError, match="no entry 'nothing'"):
+        findings.nothing
+
+
+def test_an_unfinished_run_can_raise():
+    unstable = ot.Lcs(A=1e3, B=1, C=1)
+    result = ot.run(unstable, x0=[1], h=1, T=1000, scheme="emts")
+    assert not result.is_finished
+    with pytest.raises(RuntimeError, match=result.status):
+        result.raise_for_status()

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pickles, copies, folders, pictures: what Python does with any object."""
+
+import copy
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+import orthant as ot
+
+NAMES = ("bouncing_ball", "triple_integrator", "play")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))], ids=["copy", "pickle"])
+def test_results_are_copied_whole(name, copied, tmp_path):
+    result = ot.example(name).run(T=2)
+    other = copied(result)
+    assert type(other) is type(result)
+    np.testing.assert_array_equal(other.table, result.table)
+    assert other.to_dict() == result.to_dict()
+    assert str(other) == str(result)
+    result.save(tmp_path / "one")
+    other.save(tmp_path / "two")
+    for file in ("result.json", "trajectory.csv", "report.html"):
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
+
+
+def test_a_spoilt_pickle_is_refused():
+    raw = ot.example("play").run(T=0.1)._raw
+    bytes_, table = raw.__reduce_ex__(2)[2] if isinstance(raw.__reduce_ex__(2)[2], tuple) else raw.__getstate__()
+    with pytest.raises(ValueError, match="not a result of this version"):
+        type(raw).__new__(type(raw)).__setstate__((bytes_[:-3], table))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_models_are_copied_whole(name):
+    model = ot.example(name).with_options(T=0.5)
+    for other in (copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
+        assert repr(other) == repr(model) and other.options == model.options
+        np.testing.assert_array_equal(other.run().table, model.run().table)
+
+
+def test_systems_are_copied_whole():
+    system = ot.Lagrangian(M=np.eye(1), force=["-10"], contacts=[ot.Contact("q0", restitution=0.5)])
+    for other in (copy.deepcopy(system), pickle.loads(pickle.dumps(system))):
+        assert other == system
+    model = ot.Model(system, q0=[1], h=1e-2, T=1)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).run().table, model.run().table)
+    findings = model.analyze()
+    assert pickle.loads(pickle.dumps(findings)) == findings
+
+
+def test_a_folder_is_read_back(tmp_path):
+    result = ot.example("bouncing_ball").run()
+    stored = ot.read_result(result.save(tmp_path / "ball"))
+    assert stored.names == result.names
+    np.testing.assert_allclose(stored.table, result.table, rtol=1e-15)
+    assert json.loads((tmp_path / "ball" / "result.json").read_text())["status"] == stored.status == "finished"
+    assert ot.compare(stored, result).uniform == 0
+    with pytest.raises(ValueError, match="nothing"):
+        ot.read_result(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebooks_show_a_picture(name):
+    html = ot.example(name).run()._repr_html_()
+    assert "finished" in html and "<svg" in html and "<polyline" in html and "certificate" in html
+    assert len(html) < 100_000
+    assert "nan" not in html
+
+
+def test_plots_have_ink(tmp_path):
+    pytest.importorskip("matplotlib")
+    result = ot.example("bouncing_ball").run()
+    figure = result.plot(["q0", "v0"])
+    assert [axis.get_ylabel() for axis in figure.axes] == ["q0", "v0"]
+    np.testing.assert_array_equal(figure.axes[0].lines[0].get_ydata(), result["q0"])
+    figure.savefig(tmp_path / "ball.png")
+    assert (tmp_path / "ball.png").stat().st_size > 5000
+    with pytest.raises(KeyError, match="no column 'q7'"):
+        result.plot(["q7"])
+
+
+def test_a_study_finds_the_order():
+    study = ot.study(ot.example("circuit"), steps=[1e-1, 1e-2, 1e-3], schemes=["emts"], T=3)
+    assert study.order["emts"] == pytest.approx(1, abs=0.1)
+    assert [row.h for row in study.rows] == [1e-1, 1e-2, 1e-3]
+    assert "hausdorff" in str(study)
+    assert "order" in study.plot().axes[0].get_legend().get_texts()[0].get_text()
+
+
+def test_solvers_agree():
+    rng = np.random.default_rng(20080113)
+    root = rng.normal(size=(20, 20))
+    M, q = root @ root.T + np.eye(20), rng.normal(size=20)
+    for method in ("auto", "pivoting", "lemke", "semismooth-newton"):
+        solution = ot.solve_lcp(M, q, method=method)
+        assert solution.status == "solved"
+        np.testing.assert_allclose(np.minimum(solution.z, M @ solution.z + q), 0, atol=1e-9)
+    scipy = pytest.importorskip("scipy.sparse")
+    np.testing.assert_allclose(ot.solve_lcp(scipy.csr_matrix(M), q).z, ot.solve_lcp(M, q).z, atol=1e-9)
+    box = ot.solve_lcp(M, q, lower=-0.01 * np.ones(20), upper=0.01 * np.ones(20))
+    assert box.status == "solved" and np.abs(box.z).max() <= 0.01
+    nothing = ot.solve_lcp([[0.0]], [-1.0])
+    assert nothing.status == "no_solution" and nothing.because
