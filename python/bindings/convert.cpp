@@ -49,7 +49,7 @@ py::object object_of(const ordered_json& json) {
   if (json.is_number_integer()) return py::int_(json.get<std::int64_t>());
   if (json.is_number_float()) {
     const double value = json.get<double>();
-    return std::isfinite(value) ? py::object(py::float_(value)) : py::none();
+    return std::isnan(value) ? py::object(py::none()) : py::float_(value);
   }
   if (json.is_string()) return py::str(json.get_ref<const std::string&>());
   if (json.is_array()) {

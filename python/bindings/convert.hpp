@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python objects as JSON and back. null is None; on the way back, numbers that are not finite are None too, as they are
-// null in files.
+// Python objects as JSON and back. null is None; on the way back, NaN, which does not apply, is None too.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -11,8 +11,10 @@ from . import _core
 from .comparison import Study
 from .progress import Bar
 from .records import Findings
-from .result import Result, made_result
-from .systems import System
+from .result import Result
+from .results import made_result
+from .system import System
+from .systems import system_of
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
@@ -94,6 +96,29 @@ class Model:
     def comment(self) -> str:
         """What the model is about."""
         return self._spec.comment
+
+    @property
+    def system(self) -> System:
+        """The system, with the parameters put in.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").system.force
+        [-10.0]
+        """
+        if self._system is None:
+            self._system = system_of(self._spec.document)
+        return self._system
+
+    @property
+    def start(self) -> dict[str, list[float]]:
+        """Where the motion starts: x0, or q0 and v0.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").start
+        {'q0': [1.0], 'v0': [0.0]}
+        """
+        system = self._spec.document["system"]
+        return {name: system[name] for name in ("x0", "q0", "v0") if name in system}
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -249,7 +274,8 @@ def example(name: str, set: Overrides = ()) -> Model:
     return load(_gallery / f"{name}.toml", set)
 
 
-def _model(model: Model | System, x0: Any, q0: Any, v0: Any) -> Model:
+def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None) -> Model:
+    """A model as it is, or that of a system with its start."""
     if isinstance(model, System):
         return Model(model, x0=x0, q0=q0, v0=v0)
     if not isinstance(model, Model):
@@ -267,7 +293,7 @@ def analyze(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = Non
     >>> print(ot.analyze(ot.example("bouncing_ball")).verdict)
     1 coordinate, 1 contact, use moreau-jean
     """
-    return _model(model, x0, q0, v0).analyze()
+    return model_of(model, x0, q0, v0).analyze()
 
 
 def run(
@@ -280,7 +306,7 @@ def run(
     >>> ot.run(relay, x0=[1], h=0.01, T=2).status
     'finished'
     """
-    return _model(model, x0, q0, v0).run(progress=progress, **options)
+    return model_of(model, x0, q0, v0).run(progress=progress, **options)
 
 
 def study(
@@ -294,7 +320,10 @@ def study(
     >>> round(study.order["emts"])
     1
     """
-    model = _model(model, None, None, None).with_options(**options)
+    steps = [float(h) for h in steps]
+    if steps:
+        options.setdefault("h", max(steps))  # of a model that has none
+    model = model_of(model).with_options(**options)
     schemes = [schemes] if isinstance(schemes, str) else list(schemes) or [model.options["scheme"]]
     known = [name for name in _core.scheme_names(model._spec) if name != "event-driven"]
     for scheme in schemes:
@@ -305,4 +334,4 @@ def study(
     if against == "exact" and model.kind == "sweeping":
         raise ValueError("study: a sweeping process has no event-driven run; name a small step instead, as in against=1e-5")
     step = None if against == "exact" else float(against)
-    return Study(*_core.study(model._spec, [float(h) for h in steps], schemes, step))
+    return Study(*_core.study(model._spec, steps, schemes, step))
