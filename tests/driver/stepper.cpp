@@ -149,9 +149,10 @@ TEST(Stepper, StaysWhereAStepHasNoSolution) {
 TEST(Stepper, NamesTheSetsThatHaveNoCommonPoint) {
   using systems::formula_of_time;
   const io::SweepingModel model{
-      {.sets = {{.name = "left", .shape = systems::MovingHalfSpace{{formula_of_time("1")}, formula_of_time("-t")}},
-                {.name = "right", .shape = systems::MovingHalfSpace{{formula_of_time("-1")}, formula_of_time("0.25")}}},
-       .drift = {expressions::Expression()}},
+      {.drift = {expressions::Expression()},
+       .sets = {{.name = "left", .shape = systems::MovingHalfSpace{{formula_of_time("1")}, formula_of_time("-t")}},
+                {.name = "right",
+                 .shape = systems::MovingHalfSpace{{formula_of_time("-1")}, formula_of_time("0.25")}}}},
       Vector{{0.0}}};
   Stepper stepper(model, {.h = 0.1});
   EXPECT_EQ(stepper.advance(10), Status::no_solution);
