@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { AnimationPanel, readScene, ScenePlot } from './animation.js';
 import { ComparePlot } from './compare_plot.js';
 import { readData } from './data.js';
 import { gutter } from './frame.js';
@@ -90,9 +91,12 @@ function start() {
   const toolbar = makeToolbar(view, drawAll);
   readout = toolbar.readout;
   panels = plots.map((plot) => new Panel(plot, view, data.name));
+  const scene = readScene(data.scene);
+  if (scene) panels.unshift(new AnimationPanel(scene, view, data.name));
   const plane = element('div', 'portraits');
-  plane.append(...panels.filter((panel) => panel.plot.isPortrait).map((panel) => panel.root));
-  section.append(toolbar.bar, ...panels.filter((panel) => !panel.plot.isPortrait).map((panel) => panel.root), plane);
+  const isInPlane = ({ plot }) => plot.isPortrait && !(plot instanceof ScenePlot);
+  plane.append(...panels.filter(isInPlane).map((panel) => panel.root));
+  section.append(toolbar.bar, ...panels.filter((panel) => !isInPlane(panel)).map((panel) => panel.root), plane);
 
   drawAll();
   new ResizeObserver(later).observe(section);

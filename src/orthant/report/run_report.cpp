@@ -11,8 +11,8 @@ namespace orthant::report {
 namespace {
 
 template <class Report>
-std::string run_html(const Report& report, const std::string& model, const Pictures& pictures) {
-  nlohmann::ordered_json data = to_json(pictures);
+std::string run_html(const Report& report, const std::string& model) {
+  nlohmann::ordered_json data = to_json(report.pictures);
   data["name"] = report.spec.name;
   const std::string body = head_markup(report.spec, report.result) + section("model", "Model", model) +
                            findings_markup(report.findings) + "<section id=\"plots\"></section>\n" +
@@ -23,24 +23,15 @@ std::string run_html(const Report& report, const std::string& model, const Pictu
 }  // namespace
 
 std::string html(const LcsReport& report) {
-  Pictures pictures = report.pictures;
-  add_atoms(pictures, report.result.lambda);
-  return run_html(report, model_markup(report.spec.lcs()), pictures);
+  return run_html(report, model_markup(report.spec.lcs()));
 }
 
 std::string html(const LagrangianReport& report) {
-  Pictures pictures = report.pictures;
-  const io::LagrangianModel& model = report.spec.lagrangian();
-  if (pictures.skips_steps) {
-    add_atoms(pictures, report.result.impacts, static_cast<Index>(model.system.contacts.size()));
-  }
-  return run_html(report, model_markup(model), pictures);
+  return run_html(report, model_markup(report.spec.lagrangian()));
 }
 
 std::string html(const SweepingReport& report) {
-  Pictures pictures = report.pictures;
-  if (pictures.skips_steps) add_atoms(pictures, report.result.events);
-  return run_html(report, model_markup(report.spec.sweeping()), pictures);
+  return run_html(report, model_markup(report.spec.sweeping()));
 }
 
 void write_html(const LcsReport& report, const std::filesystem::path& path) {

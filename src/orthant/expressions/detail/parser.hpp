@@ -30,6 +30,7 @@ class Parser {
   int made_call(const Function& function, const std::vector<int>& arguments);
   int component(const Token& name, const Variable& variable, int first);
   int index(const Token& name, const Variable& variable);
+  [[nodiscard]] double constant_index(const Token& name) const;
 
   void advance();
   [[nodiscard]] std::string_view word(const Token& token) const { return text_.substr(token.position, token.length); }

@@ -2,6 +2,7 @@
 #include "orthant/io/detail/lagrangian_model.hpp"
 
 #include "orthant/expressions/program.hpp"
+#include "orthant/io/detail/drawing_table.hpp"
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
@@ -132,7 +133,7 @@ RunTable run_table() {
 }  // namespace
 
 void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
-  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "run"});
+  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "draw", "run"});
   require_free_names(root, {"t", "q", "v", "i"}, "lagrangian");
   const Place table = root.at("system", "[system]");
   table.require_known(system_keys);
@@ -156,6 +157,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   require_mass_at_start(table.at("M", ""), model.system, model.q0);
   read_constraints(root, scope, model.system);
   complete(table, model.system);
+  model.drawings = read_drawings(root, scope);
   spec.model = std::move(model);
   read_run(root, constants, run_table(), spec.run);
 }

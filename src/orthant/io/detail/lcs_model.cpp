@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/lcs_model.hpp"
 
+#include "orthant/io/detail/drawing_table.hpp"
 #include "orthant/io/detail/run_table.hpp"
 
 #include <utility>
@@ -130,7 +131,7 @@ RunTable run_table() {
 }  // namespace
 
 void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
-  root.require_known({"name", "comment", "parameters", "system", "run"});
+  root.require_known({"name", "comment", "parameters", "system", "draw", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known(system_keys);
   if (table.find("u")) require_free_names(root, {"t"}, "lcs");
@@ -140,6 +141,12 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
   if (model.x0.size() != model.system.states()) {
     x0.fail({.found = "has " + count_of(model.x0.size(), "entry", "entries"),
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
+  }
+  if (root.find("draw")) {
+    require_free_names(root, {"t", "x"}, "lcs");
+    const auto n = static_cast<int>(model.x0.size());
+    model.drawings =
+        read_drawings(root, {.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = constants.constants});
   }
   spec.model = std::move(model);
   read_run(root, constants, run_table(), spec.run);
