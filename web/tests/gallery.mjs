@@ -20,7 +20,9 @@ function missingInk() {
   let looked = 0;
   const inkOf = ({ canvas, width }) => {
     const ratio = canvas.width / width;
-    const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const pixels = copy.getImageData(0, 0, canvas.width, canvas.height);
     // what is drawn later may cover a curve, so any curve's ink will do
     return (x, y, inks) => {
       for (let dx = -2; dx <= 2; ++dx) {
