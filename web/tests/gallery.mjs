@@ -69,8 +69,12 @@ function missingInk() {
   return { missing, looked };
 }
 
-/// What each canvas looks like, in short.
-const canvases = (page) => page.evaluate(() => window.orthant.panels.map(({ plot, canvas }) => [plot.title, canvas.toDataURL().length]));
+/// What each canvas looks like, from afar.
+const canvases = (page) => page.evaluate(() => window.orthant.panels.map(({ plot, canvas }) => {
+  const small = new OffscreenCanvas(160, 24).getContext('2d', { willReadFrequently: true });
+  small.drawImage(canvas, 0, 0, 160, 24);
+  return [plot.title, small.getImageData(0, 0, 160, 24).data.join()];
+}));
 
 async function checkInk(page, least) {
   const { missing, looked } = await page.evaluate(missingInk);
@@ -128,6 +132,7 @@ async function checkAnimation(page) {
   await motion.getByTitle('Play').click();
   await page.waitForFunction(() => window.orthant.view.cursor > window.orthant.view.span[0]);
   await motion.getByTitle('Pause').click();
+  await motion.getByTitle('Play').waitFor();
   const paused = await cursor();
   await settled(page);
   assert.equal(await cursor(), paused, 'it does not pause');
