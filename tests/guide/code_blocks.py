@@ -130,6 +130,11 @@ class Page:
     def execute(self, block):
         """What the block printed; None when there is nothing to compare."""
         language = block.language
+        if "same as" in block.markers:
+            file = block.markers["same as"]
+            if block.text not in (ROOT / file).read_text(encoding="utf-8"):
+                raise PageError(f"the block is not in {file}")
+            return None
         if "file" in block.markers:
             (self.folder / block.markers["file"]).write_text(block.text, encoding="utf-8")
             if language not in ("toml", "json"):  # a script is run by the block that calls it

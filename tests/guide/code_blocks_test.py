@@ -63,7 +63,7 @@ class Blocks(unittest.TestCase):
 
     def test_makes_programs(self):
         text = ("```cpp\nint main() {}\n```\n<!-- before: #include <vector>\nint n = 1; -->\n```cpp\nstd::vector<int> v(n);\n```\n"
-                "<!-- not run: no -->\n```cpp\nfoo\n```\n```cpp\nint main() { return 0; }\n```\n")
+                "<!-- same as: a.cpp -->\n```cpp\nfoo\n```\n```cpp\nint main() { return 0; }\n```\n")
         made = sources("/page.md", blocks(text))
         self.assertEqual(sorted(made), ["guide_page_0", "guide_page_2", "guide_page_fragments"])
         fragments = made["guide_page_fragments"]
