@@ -71,8 +71,11 @@ class PythonStepper {
   Array array(Part part) {
     Array& kept = arrays_[part];
     const Vector& value = this->value(part);
-    if (kept.size() != value.size() || value.size() == 0) kept = Array(value.size());
-    std::copy(value.begin(), value.end(), kept.mutable_data());
+    if (kept.size() != value.size()) {
+      kept = Array(value.size());
+      kept.attr("setflags")(py::arg("write") = false);  // for Python
+    }
+    write(value, kept);
     return kept;
   }
 
@@ -95,8 +98,11 @@ class PythonStepper {
   }
   void refresh() {
     for (std::size_t part = 0; part < parts; ++part) {
-      if (arrays_[part].size() > 0) std::copy(value(part).begin(), value(part).end(), arrays_[part].mutable_data());
+      if (arrays_[part].size() > 0) write(value(part), arrays_[part]);
     }
+  }
+  static void write(const Vector& value, Array& array) {
+    std::copy(value.begin(), value.end(), const_cast<double*>(array.data()));
   }
   py::str word(Status status) {
     if (status == Status::solved) return solved_;

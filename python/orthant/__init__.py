@@ -12,24 +12,15 @@ Guide: docs/guide/python.md.
 from ._core import ModelError, __version__
 from .comparison import Comparison, Study, compare
 from .lcp import Solution, solve_lcp
+from .lcs import Function, Lcs
+from .mechanics import Contact, DryFriction, Joint, Lagrangian
 from .model import Model, analyze, example, examples, load, parse, run, study
 from .records import Findings, Record
-from .result import LagrangianResult, LcsResult, Result, StoredResult, SweepingResult, read_result
+from .result import Result
+from .results import LagrangianResult, LcsResult, SweepingResult
 from .stepper import Stepper
-from .systems import (
-    Ball,
-    Box,
-    Contact,
-    DryFriction,
-    Ellipsoid,
-    Function,
-    HalfSpace,
-    Joint,
-    Lagrangian,
-    Lcs,
-    Polyhedron,
-    Sweeping,
-)
+from .stored import StoredResult, read_result
+from .sweeping import Ball, Box, Ellipsoid, HalfSpace, Polyhedron, Sweeping
 
 __all__ = [
     "Ball",

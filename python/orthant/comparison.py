@@ -8,7 +8,8 @@ from typing import Any, Union
 
 from . import _core, pictures
 from .records import Record, recorded
-from .result import Result, StoredResult
+from .result import Result
+from .stored import StoredResult
 
 
 class Study:

@@ -11,8 +11,10 @@ from . import _core
 from .comparison import Study
 from .progress import Bar
 from .records import Findings
-from .result import Result, made_result
-from .systems import System, system_of
+from .result import Result
+from .results import made_result
+from .system import System
+from .systems import system_of
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
@@ -318,6 +320,9 @@ def study(
     >>> round(study.order["emts"])
     1
     """
+    steps = [float(h) for h in steps]
+    if steps:
+        options.setdefault("h", max(steps))  # of a model that has none
     model = model_of(model).with_options(**options)
     schemes = [schemes] if isinstance(schemes, str) else list(schemes) or [model.options["scheme"]]
     known = [name for name in _core.scheme_names(model._spec) if name != "event-driven"]
@@ -329,4 +334,4 @@ def study(
     if against == "exact" and model.kind == "sweeping":
         raise ValueError("study: a sweeping process has no event-driven run; name a small step instead, as in against=1e-5")
     step = None if against == "exact" else float(against)
-    return Study(*_core.study(model._spec, [float(h) for h in steps], schemes, step))
+    return Study(*_core.study(model._spec, steps, schemes, step))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 if TYPE_CHECKING:
+    from .columns import Columns
     from .comparison import Study
-    from .result import Columns, Result
+    from .result import Result
 
 
 def _matplotlib() -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from .model import Model, model_of
-from .systems import System
+from .system import System
 
 
 class Stepper(_core.Stepper):

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of numbers whose columns have names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Sequence
+
+import numpy as np
+
+from . import pictures
+
+
+class Columns:
+    """A table of numbers whose columns have names."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        raise NotImplementedError
+
+    @property
+    def table(self) -> np.ndarray:
+        """All rows; columns as in `names`."""
+        raise NotImplementedError
+
+    @property
+    def t(self) -> np.ndarray:
+        """The times of the rows.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").run(T=0.01).t
+        array([0.   , 0.005, 0.01 ])
+        """
+        return self.table[:, 0]
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """The column of that name."""
+        if name not in self.names:
+            raise KeyError(f"no column {name!r}, there are {', '.join(self.names)}")
+        return self.table[:, self.names.index(name)]
+
+    def columns(self, letters: str) -> np.ndarray:
+        """The columns letters0, letters1, …, side by side; none when there are none.
+
+        >>> import orthant as ot
+        >>> ot.example("double_pendulum").run(T=0.01).columns("q").shape
+        (11, 2)
+        """
+        pattern = re.compile(re.escape(letters) + r"\d+")
+        return self._selected([i for i, name in enumerate(self.names) if pattern.fullmatch(name)])
+
+    def _selected(self, numbers: list[int]) -> np.ndarray:
+        if not numbers:
+            return self.table[:, :0]
+        first, last = numbers[0], numbers[-1]
+        is_together = last - first + 1 == len(numbers)
+        return self.table[:, first : last + 1] if is_together else self.table[:, numbers]
+
+    def plot(self, columns: Sequence[str] | None = None, ax: Any = None) -> Any:
+        """Curves over time, by matplotlib: those named, or the state. Jumps are vertical. Returns the figure.
+
+        >>> import orthant as ot
+        >>> figure = ot.example("bouncing_ball").run().plot(["q0", "v0"])
+        >>> len(figure.axes)
+        2
+        """
+        return pictures.plotted(self, columns, ax)
+
+    def _shown(self) -> list[str]:
+        """The columns that a picture shows unless told otherwise."""
+        for letters in ("q", "x"):
+            names = [name for name in self.names if re.fullmatch(letters + r"\d+", name)]
+            if names:
+                break
+        velocities = [name for name in self.names if re.fullmatch(r"v\d+", name)]
+        return (names + velocities if letters == "q" else names)[:6]
