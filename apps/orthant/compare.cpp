@@ -7,6 +7,8 @@
 #include "orthant/io/json_text.hpp"
 #include "orthant/io/result_reader.hpp"
 #include "orthant/io/study_json.hpp"
+#include "orthant/report/compare_report.hpp"
+#include "orthant/report/page.hpp"
 #include "orthant/studies/distances.hpp"
 
 #include <cstdio>
@@ -39,6 +41,9 @@ int run_compare(const CompareArguments& arguments) {
     fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", result->folder, result->status,
                result->t_end);
   }
+  if (!arguments.report.empty()) {
+    report::write_page(report::compare_html(first, second, comparison), arguments.report);
+  }
   if (arguments.json) {
     nlohmann::ordered_json object = io::to_json(comparison);
     object["first"] = described(first);
@@ -46,6 +51,7 @@ int run_compare(const CompareArguments& arguments) {
     fmt::print("{}\n", io::json_text(object));
   } else {
     fmt::print("{}", comparison_text(first, second, comparison));
+    if (!arguments.report.empty()) fmt::print("written: {}\n", arguments.report);
   }
   return 0;
 }

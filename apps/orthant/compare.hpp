@@ -8,6 +8,7 @@ namespace orthant::app {
 
 struct CompareArguments {
   std::string first, second;  // folders, or the result.json in them
+  std::string report;         // page to write; empty: none
   bool json = false;
 };
 

@@ -5,6 +5,7 @@
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/compare.hpp"
 #include "apps/orthant/examples.hpp"
+#include "apps/orthant/plot.hpp"
 #include "apps/orthant/run.hpp"
 #include "apps/orthant/solve.hpp"
 #include "apps/orthant/solve_contact.hpp"
@@ -144,7 +145,7 @@ CLI::App* add_study(CLI::App& app, StudyArguments& arguments) {
       ->type_name("NAME,...");
   study
       ->add_option("--out", arguments.out,
-                   "folder of study.json and study.svg (default: MODEL.study; with --json none)")
+                   "folder of study.json, study.svg and report.html (default: MODEL.study; with --json none)")
       ->type_name("DIR");
   study->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   study->add_flag("--quiet", arguments.quiet, "no progress bar, no table");
@@ -159,9 +160,43 @@ CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
   CLI::App* compare = app.add_subcommand("compare", "Say how far two results are apart, when and where");
   compare->add_option("A", arguments.first, "folder that orthant run wrote")->required()->type_name("RESULT");
   compare->add_option("B", arguments.second, "another one of the same model")->required()->type_name("RESULT");
+  compare->add_option("--report", arguments.report, "page to write: both results over each other, with the distances")
+      ->type_name("FILE.html");
   compare->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   compare->allow_extras();
   return compare;
+}
+
+CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
+  CLI::App* plot = app.add_subcommand("plot", "Draw results as a figure for print (SVG)");
+  plot->add_option("RESULT", arguments.results, "folders that orthant run wrote; several are drawn over each other")
+      ->required()
+      ->type_name("DIR...");
+  const auto add = [plot](const char* name, std::string& value, const char* type, const char* help) {
+    plot->add_option(name, value, help)->type_name(type);
+  };
+  add("-o,--out", arguments.out, "FILE", "file to write (default: RESULT.svg), or - to print");
+  plot->add_option("--columns", arguments.columns,
+                   "columns of trajectory.csv, or families (q, z0_): q,v0; each ';' and each --columns starts a panel")
+      ->type_name("NAME,...")
+      ->expected(1)
+      ->take_all();
+  add("--phase", arguments.phase, "X,Y", "instead of panels over time: column Y over column X");
+  add("--from", arguments.from, "T", "first time to draw");
+  add("--to", arguments.to, "T", "last time to draw");
+  add("--width", arguments.width, "LENGTH", "of the figure (default: 86mm, one column): 86mm, 600px, 240pt");
+  add("--height", arguments.height, "LENGTH", "of the figure (default: as the panels ask)");
+  add("--title", arguments.title, "TEXT", "above the panels (default: none)");
+  add("--labels", arguments.labels, "TEXT;...",
+      "of the vertical axes, from the top; with --phase of both: 'q (m);v (m/s)'");
+  add("--xlabel", arguments.x_label, "TEXT", "of the time axis (default: t)");
+  add("--names", arguments.names, "TEXT;...", "of the results, for the legend (default: their folders)");
+  plot->add_flag("--bw", arguments.black_and_white, "black and white: dashes instead of colours");
+  plot->allow_extras();
+  plot->footer(
+      "In texts _{...} is a subscript, ^{...} a superscript. rsvg-convert -f pdf turns the file into PDF.\n\n"
+      "  orthant plot bouncing_ball.result --columns 'q0;v0;p0' --labels 'q (m);v (m/s);impulse (N s)' -o ball.svg");
+  return plot;
 }
 
 CLI::App* add_examples(CLI::App& app, ExamplesArguments& arguments) {
@@ -180,6 +215,7 @@ int run(int count, char** values) {
   AnalyzeArguments analyze_arguments;
   StudyArguments study_arguments;
   CompareArguments compare_arguments;
+  PlotArguments plot_arguments;
   SolveArguments solve_arguments;
   ExamplesArguments examples_arguments;
   const std::vector<std::pair<CLI::App*, std::function<int()>>> commands = {
@@ -187,6 +223,7 @@ int run(int count, char** values) {
       {add_analyze(app, analyze_arguments), [&] { return run_analyze(analyze_arguments); }},
       {add_study(app, study_arguments), [&] { return run_study(study_arguments); }},
       {add_compare(app, compare_arguments), [&] { return run_compare(compare_arguments); }},
+      {add_plot(app, plot_arguments), [&] { return run_plot(plot_arguments); }},
       {add_solve(app, solve_arguments), [&] { return run_solve(solve_arguments); }},
       {add_examples(app, examples_arguments), [&] { return run_examples(examples_arguments); }}};
   const auto require_no_extras_at_all = [&commands] {

@@ -71,8 +71,9 @@ class Listeners {
     }
     for (Sketch& curve : curves_) curve.add(row);
   }
-  [[nodiscard]] report::Pictures pictures(const simulation::Outcome& outcome) const {
-    return recorder_.pictures(outcome);
+  template <class Result>
+  [[nodiscard]] report::Pictures pictures(const Result& result) const {
+    return recorder_.pictures(result);
   }
   [[nodiscard]] std::string sketches() const {
     std::string text;

@@ -9,10 +9,10 @@
 namespace orthant::app {
 namespace {
 
-constexpr std::size_t width = 64;           // characters of a line
-constexpr std::size_t height = 4;           // lines
-constexpr std::size_t dots = 2 * width;     // a Braille cell is 2 dots wide
-constexpr std::size_t levels = 4 * height;  // and 4 dots high
+constexpr std::size_t line_cells = 64;          // characters of a line
+constexpr std::size_t text_lines = 4;           // lines
+constexpr std::size_t dots = 2 * line_cells;    // a Braille cell is 2 dots wide
+constexpr std::size_t levels = 4 * text_lines;  // and 4 dots high
 constexpr std::size_t most_points = 4 * dots;
 
 // the bit of U+2800 + bits for the dot in column x, row y (from the top) of a cell
@@ -60,22 +60,22 @@ std::string Sketch::text() const {
     const double part = std::clamp((value - low) / range, 0.0, 1.0);
     return (levels - 1) - static_cast<std::size_t>(std::lround(part * (levels - 1)));
   };
-  std::vector<unsigned> cells(width * height, 0);
+  std::vector<unsigned> grid(line_cells * text_lines, 0);
   for (std::size_t x = 0; x < dots; ++x) {
     const Point& point = points_[x * (points_.size() - 1) / (dots - 1)];
     for (std::size_t y = level(point.highest); y <= level(point.lowest); ++y) {
-      cells[(y / 4) * width + x / 2] |= dot_bit[x % 2][y % 4];
+      grid[(y / 4) * line_cells + x / 2] |= dot_bit[x % 2][y % 4];
     }
   }
   std::string text;
-  for (std::size_t line = 0; line < height; ++line) {
-    const std::string side = line == 0            ? fmt::format("{:.3g}", high)
-                             : line == height - 1 ? fmt::format("{:.3g}", low)
-                             : line == 1          ? label_
-                                                  : "";
+  for (std::size_t line = 0; line < text_lines; ++line) {
+    const std::string side = line == 0                ? fmt::format("{:.3g}", high)
+                             : line == text_lines - 1 ? fmt::format("{:.3g}", low)
+                             : line == 1              ? label_
+                                                      : "";
     text += fmt::format("{:>11} ", side);
-    for (std::size_t i = 0; i < width; ++i) text += braille(cells[line * width + i]);
-    text += line + 1 < height ? "\n" : "";
+    for (std::size_t i = 0; i < line_cells; ++i) text += braille(grid[line * line_cells + i]);
+    text += line + 1 < text_lines ? "\n" : "";
   }
   return text;
 }

@@ -31,8 +31,6 @@ using complementarity::LcpSolution;
 using complementarity::MatrixClasses;
 using Answer = std::variant<nlohmann::ordered_json, std::string>;  // for a program, or for a person
 
-const std::string every = "all";
-
 std::optional<double> tolerance_of(const SolveArguments& arguments) {
   if (!arguments.tolerance) return std::nullopt;
   const std::optional<double> value = io::number_in(*arguments.tolerance);
@@ -51,7 +49,7 @@ io::Problem problem_of(const SolveArguments& arguments) {
 // One method, or all of them.
 std::vector<AnyMethod> methods_of(const std::string& choice, std::optional<double> tolerance) {
   std::vector<AnyMethod> methods =
-      choice == every ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
+      choice == every_method ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
   for (AnyMethod& method : methods) {
     if (tolerance) method = complementarity::with_tolerance(method, *tolerance);
   }
@@ -100,7 +98,7 @@ int solve_contact(const SolveArguments& arguments) {
 
 std::vector<std::string> method_choices() {
   std::vector<std::string> choices = complementarity::method_names();
-  choices.push_back(every);
+  choices.emplace_back(every_method);
   return choices;
 }
 
@@ -112,7 +110,7 @@ int run_solve(const SolveArguments& arguments) {
   std::optional<MatrixClasses> classes;
   if (arguments.classes)
     classes = std::visit([](const auto& statement) { return classes_of(statement.M); }, problem.statement);
-  if (arguments.method == every) {
+  if (arguments.method == every_method) {
     const Comparison comparison = compare(problem, methods);
     print(arguments.json ? Answer(to_json(comparison)) : Answer(comparison_text(problem, comparison)), classes);
     return comparison.distinct_solutions > 0 ? 0 : 1;

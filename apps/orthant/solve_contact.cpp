@@ -17,14 +17,10 @@
 namespace orthant::app {
 namespace {
 
-using friction::AnyMethod;
-
-const std::string every = "all";
-
-std::vector<AnyMethod> methods_of(const ContactArguments& arguments) {
-  std::vector<AnyMethod> methods =
-      arguments.method == every ? friction::all_methods() : std::vector{friction::make_method(arguments.method)};
-  for (AnyMethod& method : methods) {
+std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
+  std::vector<friction::AnyMethod> methods =
+      arguments.method == every_method ? friction::all_methods() : std::vector{friction::make_method(arguments.method)};
+  for (friction::AnyMethod& method : methods) {
     if (arguments.tolerance) method = friction::with_tolerance(method, *arguments.tolerance);
   }
   return methods;
@@ -34,14 +30,14 @@ std::vector<AnyMethod> methods_of(const ContactArguments& arguments) {
 
 std::vector<std::string> contact_method_choices() {
   std::vector<std::string> choices = friction::method_names();
-  choices.push_back(every);
+  choices.emplace_back(every_method);
   return choices;
 }
 
 int run_solve_contact(const ContactArguments& arguments) {
-  const std::vector<AnyMethod> methods = methods_of(arguments);
+  const std::vector<friction::AnyMethod> methods = methods_of(arguments);
   const ContactFile file{.name = arguments.file.stem().string(), .statement = io::read_fclib(arguments.file)};
-  if (arguments.method == every) {
+  if (arguments.method == every_method) {
     const ContactComparison comparison = compare(file, methods);
     fmt::print("{}\n", arguments.json ? io::json_text(to_json(comparison)) : comparison_text(file, comparison));
     return comparison.solved > 0 ? 0 : 1;

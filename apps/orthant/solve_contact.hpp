@@ -6,9 +6,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orthant::app {
+
+inline constexpr std::string_view every_method = "all";  // as --method
 
 struct ContactArguments {
   std::filesystem::path file;

@@ -4,6 +4,7 @@
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/study_text.hpp"
+#include "apps/orthant/words.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/driver/model_run.hpp"
@@ -11,6 +12,8 @@
 #include "orthant/io/number.hpp"
 #include "orthant/io/study_json.hpp"
 #include "orthant/io/whole_folder.hpp"
+#include "orthant/report/study_figure.hpp"
+#include "orthant/report/study_report.hpp"
 #include "orthant/studies/study.hpp"
 
 #include <algorithm>
@@ -31,18 +34,6 @@ using studies::StudiedRun;
 using studies::Study;
 
 constexpr double most_rows = 1e8;  // of one run: each takes 8 bytes for every component
-
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> words;
-  for (std::size_t start = 0; start <= list.size();) {
-    const std::size_t end = std::min(list.find(',', start), list.size());
-    const std::size_t first = std::min(list.find_first_not_of(' ', start), end);
-    const std::size_t last = list.find_last_not_of(' ', end - 1);
-    words.push_back(first < end ? list.substr(first, last - first + 1) : "");
-    start = end + 1;
-  }
-  return words;
-}
 
 double step_of(std::string_view option, const std::string& word, double T) {
   const std::optional<double> h = io::number_in(word);
@@ -182,7 +173,7 @@ int run_study(const StudyArguments& arguments) {
   const studies::StudyOptions options = options_of(arguments, spec);
   const std::optional<std::filesystem::path> target = output_folder(arguments);
   std::optional<io::WholeFolder> folder;
-  if (target) folder.emplace(*target, std::vector<std::string>{"study.json", "study.svg"}, "study");
+  if (target) folder.emplace(*target, std::vector<std::string>{"study.json", "study.svg", "report.html"}, "study");
 
   const InterruptWatch watch;
   std::vector<double> seconds;
@@ -197,14 +188,15 @@ int run_study(const StudyArguments& arguments) {
   const std::string text = io::json_text(object_of(spec, study));
   if (folder) {
     folder->write("study.json", text + "\n");
-    folder->write("study.svg", study_svg(spec, study));
+    folder->write("study.svg", report::svg(report::study_figure(spec.name, study)));
+    folder->write("report.html", report::study_html(spec, study));
     folder->publish();
   }
   print_warnings(study);
   if (arguments.json) fmt::print("{}\n", text);
   if (!arguments.json && !arguments.quiet) {
     fmt::print("{}", study_text(spec, study, seconds));
-    fmt::print("written: {0}/study.json, {0}/study.svg\n", target->string());
+    fmt::print("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", target->string());
   }
   return study.is_finished() ? 0 : 1;
 }

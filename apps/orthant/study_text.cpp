@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/study_text.hpp"
 
-#include "apps/orthant/log_plot.hpp"
 #include "apps/orthant/text.hpp"
+
+#include "orthant/report/study_figure.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,6 @@ std::string distance(double value) {
 
 std::string order(double value) {
   return std::isnan(value) ? "-" : fmt::format("{:.2f}", value);
-}
-
-std::string reference_text(const Study& study) {
-  return study.against ? fmt::format("h = {:g} of the same scheme", *study.against)
-                       : "the exact solution (event-driven)";
 }
 
 // Rows of words, each column as wide as its longest word and aligned on its right.
@@ -151,35 +147,14 @@ Table distances_table(const studies::Comparison& comparison) {
 }  // namespace
 
 std::string study_text(const io::RunSpec& spec, const Study& study, const std::vector<double>& seconds) {
-  std::string text = fmt::format("{}: distance from {}, T = {:g}\n", spec.name, reference_text(study), spec.run.T);
+  std::string text =
+      fmt::format("{}: distance from {}, T = {:g}\n", spec.name, report::reference_text(study), spec.run.T);
   for (const studies::StudiedScheme& scheme : study.schemes) {
     text += fmt::format("\n{}\n{}", scheme.name, rows_table(study, scheme.name, seconds));
     text += verdict(study, scheme);
     if (studies::reached_end(scheme.reference)) text += components_table(study, scheme.name);
   }
   return text;
-}
-
-std::string study_svg(const io::RunSpec& spec, const Study& study) {
-  LogPlot plot{.title = spec.name + ": distance from " + reference_text(study),
-               .x_label = "step h",
-               .y_label = "Hausdorff distance (filled), uniform distance (open)",
-               .curves = {}};
-  for (std::size_t i = 0; i < study.schemes.size(); ++i) {
-    const studies::StudiedScheme& scheme = study.schemes[i];
-    const std::string order_words =
-        std::isnan(scheme.hausdorff.order) ? "" : fmt::format(", order {:.2f}", scheme.hausdorff.order);
-    PlotCurve hausdorff{.label = scheme.name + order_words, .points = {}, .colour = i};
-    PlotCurve uniform{.label = scheme.name + ", uniform", .points = {}, .colour = i, .is_dashed = true};
-    for (const StudyRow& row : study.rows) {
-      if (row.scheme != scheme.name) continue;
-      hausdorff.points.emplace_back(row.h, row.hausdorff);
-      uniform.points.emplace_back(row.h, row.uniform);
-    }
-    plot.curves.push_back(std::move(hausdorff));
-    plot.curves.push_back(std::move(uniform));
-  }
-  return svg(plot);
 }
 
 std::string comparison_text(const io::StoredResult& first, const io::StoredResult& second,

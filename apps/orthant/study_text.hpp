@@ -16,8 +16,6 @@ namespace orthant::app {
 [[nodiscard]] std::string study_text(const io::RunSpec& spec, const studies::Study& study,
                                      const std::vector<double>& seconds);
 
-[[nodiscard]] std::string study_svg(const io::RunSpec& spec, const studies::Study& study);
-
 [[nodiscard]] std::string comparison_text(const io::StoredResult& first, const io::StoredResult& second,
                                           const studies::Comparison& comparison);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the pictures of the guides from runs of the models that the guides show; needs matplotlib.
+"""Draws the pictures of the guides from runs of the models that the guides show; needs matplotlib and ngspice.
 
     docs/pictures/guide.py build/release/orthant            # writes docs/pictures/*.svg
 """
@@ -122,6 +122,30 @@ def doubler(program):
     save(figure, "doubler")
 
 
+def ngspice(netlist, emission):
+    """t, v(out), i of the netlist with another emission coefficient of its diode."""
+    deck = (ROOT / "docs/coming_from/spice" / f"{netlist}.cir").read_text(encoding="ascii")
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "deck.cir").write_text(deck.replace("N=0.01", f"N={emission}"), encoding="ascii")
+        subprocess.run(["ngspice", "-b", "deck.cir"], cwd=folder, capture_output=True, check=True)
+        lines = pathlib.Path(folder, f"{netlist}.txt").read_text(encoding="ascii").splitlines()[::40]
+    return list(zip(*(map(float, line.split()) for line in lines)))
+
+
+def rectifier(program):
+    columns, _ = simulate(program, "rlc_diode.toml", "run.scheme=event-driven", "run.every=30")
+    figure, (voltage, current) = axes(2)
+    ideal, ordinary = ngspice("rectifier", 0.01), ngspice("rectifier", 1)
+    for panel, ours, theirs in ((voltage, "x0", 1), (current, "x1", 2)):
+        panel.plot(columns["t"], columns[ours], color=BLUE, label="Orthant, ideal diode")
+        panel.plot(ideal[0], ideal[theirs], color=INK, linestyle=":", linewidth=2.4, label="ngspice, N = 0.01")
+        panel.plot(ordinary[0], ordinary[theirs], color=ORANGE, linewidth=1.2, label="ngspice, N = 1")
+    voltage.set_ylabel("v(out), V")
+    current.set_ylabel("i, A")
+    voltage.legend(loc="lower center", ncol=3, fontsize=9)
+    save(figure, "rectifier")
+
+
 def limiter(program):
     columns, _ = simulate(program, "voltage_limiter.toml", "run.scheme=event-driven", "run.h=1e-5")
     t = [1e3 * value for value in columns["t"]]
@@ -169,5 +193,5 @@ def play(program):
 
 
 if __name__ == "__main__":
-    for draw in (bouncing_ball, table, slope, doubler, limiter, relay, ring, play):
+    for draw in (bouncing_ball, table, slope, doubler, rectifier, limiter, relay, ring, play):
         draw(pathlib.Path(sys.argv[1]).resolve())

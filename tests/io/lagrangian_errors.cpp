@@ -52,7 +52,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "friction, tangents, surface_velocity; did you mean 'restitution'?"},
           {"[[contact]]", "[[contacts]]",
            "m.toml:9:3: contacts is not a known key, must be one of name, comment, parameters, system, contact, joint, "
-           "dry_friction, run; did you mean 'contact'?"},
+           "dry_friction, draw, run; did you mean 'contact'?"},
           {"[run]", "[[joint]]\nrestitution = 1\n[run]",
            "m.toml:16:1: joint[0].restitution is not a known key, must be one of name, normal, offset, gap"},
           {"[run]", "[[dry_friction]]\nbond = 1\n[run]",

@@ -49,8 +49,8 @@ simulation::Observer listening(RunRecorder& recorder) {
   return observer;
 }
 
-std::string ball_page(const std::vector<std::string>& overrides = {}) {
-  const io::RunSpec spec = io::parse_model(ball, "ball.toml", overrides);
+std::string ball_page(const std::vector<std::string>& overrides = {}, const std::string& text = ball) {
+  const io::RunSpec spec = io::parse_model(text, "ball.toml", overrides);
   const io::LagrangianModel& model = spec.lagrangian();
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(model.system, model.q0);
@@ -121,11 +121,17 @@ TEST(Report, HasAPlotForEveryFamilyOfColumns) {
   std::vector<std::string> titles;
   const nlohmann::json data = data_of(ball_page());
   for (const auto& plot : data["plots"]) titles.push_back(plot["title"]);
-  const std::vector<std::string> expected = {"Positions", "Velocities", "Gaps", "Contact forces and impulses",
-                                             "Energy"};
+  const std::vector<std::string> expected = {"Positions", "Velocities",
+                                             "Gaps",      "Contact forces and impulses",
+                                             "Energy",    "Energy taken and work done since the start"};
   EXPECT_EQ(titles, expected);
   EXPECT_EQ(data["portraits"].size(), 1U);
   EXPECT_EQ(data["strips"].size(), 1U);
+}
+
+TEST(Report, DrawsNoRounding) {
+  const nlohmann::json data = data_of(ball_page({}, std::regex_replace(ball, std::regex("0\\.8"), "1")));
+  for (const auto& plot : data["plots"]) EXPECT_EQ(plot["title"].get<std::string>().find("taken"), std::string::npos);
 }
 
 TEST(Report, TellsAtomsOfDifferentOrderApart) {
@@ -153,7 +159,7 @@ TEST(Report, DrawsSomeOfManyCurvesAndSaysSo) {
   const io::RunSpec spec = io::parse_model(chain, "chain.toml");
   RunRecorder recorder(spec.model);
   recorder.begin(names);
-  const Pictures pictures = recorder.pictures({});
+  const Pictures pictures = recorder.pictures(simulation::Result());
   ASSERT_EQ(pictures.plots.size(), 1U);
   ASSERT_EQ(pictures.plots[0].curves.size(), RunRecorder::most_curves);
   EXPECT_EQ(pictures.plots[0].curves.front().name, "x0");

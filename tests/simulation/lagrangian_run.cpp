@@ -191,11 +191,41 @@ TEST(LagrangianRun, RefusesWhatIsWrong) {
 TEST(LagrangianRun, NamesItsColumnsAndKeepsEveryRow) {
   const LagrangianResult result =
       run(everything(), Eigen::Vector3d(0.2, 0.5, -0.3), Vector::Zero(3), {.h = 1e-2, .T = 0.1});
-  const std::vector<std::string> names = {"t",    "q0", "q1", "q2",    "v0",    "v1",   "v2",    "gap0",
-                                          "gap1", "p0", "p1", "pt0_0", "pt0_1", "dry0", "energy"};
-  EXPECT_EQ(result.trajectory.names, names);
+  const std::vector<std::string> names = {"t",  "q0", "q1",    "q2",    "v0",   "v1",     "v2",      "gap0",     "gap1",
+                                          "p0", "p1", "pt0_0", "pt0_1", "dry0", "energy", "kinetic", "potential"};
+  const std::vector<std::string> first(result.trajectory.names.begin(),
+                                       result.trajectory.names.begin() + static_cast<std::ptrdiff_t>(names.size()));
+  EXPECT_EQ(first, names);  // more of the ledger follows
   EXPECT_EQ(result.trajectory.rows(), 11);
   EXPECT_NEAR(result.trajectory.at(10, result.trajectory.column("energy")), result.energy.final(), 1e-14);
+}
+
+// Each entry of the ledger has a column that ends at it, and no column says 0 for ever; the balance holds in each row.
+TEST(LagrangianRun, WritesTheLedgerRowByRow) {
+  for (const double theta : {0.5, 1.0}) {
+    const LagrangianResult result = run(everything(), Eigen::Vector3d(0.2, 0.5, -0.3), Eigen::Vector3d(0.1, -1, 0),
+                                        {.h = 1e-2, .T = 1, .theta = theta});
+    const Trajectory& rows = result.trajectory;
+    const Index first = rows.column("energy");
+    std::vector<double> balance(static_cast<std::size_t>(rows.rows()), result.energy.initial);
+    EnergyLedger::fields(result.energy, [&](const std::string& name, double value) {
+      if (name == "gap") return;
+      const auto place = std::find(rows.names.begin() + first, rows.names.end(), name);
+      if (place == rows.names.end()) {
+        EXPECT_EQ(value, 0) << name;
+        return;
+      }
+      const Index column = place - rows.names.begin();
+      EXPECT_NEAR(rows.at(rows.rows() - 1, column), value, 1e-13) << name;
+      if (name == "kinetic" || name == "potential") return;
+      const double sign = name == "work" || name == "projection" ? 1 : -1;
+      for (Index k = 0; k < rows.rows(); ++k) balance[static_cast<std::size_t>(k)] += sign * rows.at(k, column);
+    });
+    for (Index k = 0; k < rows.rows(); ++k) {
+      EXPECT_NEAR(rows.at(k, first), balance[static_cast<std::size_t>(k)], 1e-10) << "theta " << theta << ", row " << k;
+      EXPECT_EQ(rows.at(k, first), rows.at(k, first + 1) + rows.at(k, first + 2));
+    }
+  }
 }
 
 }  // namespace

@@ -20,13 +20,14 @@ export function padded(from, to, share = 0.06) {
 }
 
 /// Grid lines and their numbers. `box` is { x, y, width, height }; an empty left axis has its 0 only.
-export function drawAxes(pen, box, xScale, yScale, theme, { rightScale = null, isEmpty = false } = {}) {
+export function drawAxes(pen, box, xScale, yScale, theme, { rightScale = null, isEmpty = false, xName = '' } = {}) {
   const bottom = box.y + box.height;
   for (const { value, text } of ticks(xScale.from, xScale.to, box.width / 90)) {
     const x = xScale.at(value);
     pen.line([x, box.y, x, bottom], { color: theme.grid });
     pen.text(x, bottom + 7, text, { color: theme.faint, align: 'center', baseline: 'top' });
   }
+  if (xName) pen.text(box.x - 24, bottom + 7, xName, { color: theme.faint, align: 'right', baseline: 'top' });
   if (!yScale) return;
   for (const { value, text } of ticks(yScale.from, yScale.to, box.height / 38)) {
     const y = yScale.at(value);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { AnimationPanel, readScene, ScenePlot } from './animation.js';
+import { ComparePlot } from './compare_plot.js';
 import { readData } from './data.js';
 import { gutter } from './frame.js';
 import { element, Panel } from './panel.js';
 import { Portrait } from './portrait.js';
 import { svgText } from './save.js';
 import { StripPlot } from './strip_plot.js';
+import { startStudy } from './study_plot.js';
 import { naming, valueText } from './text.js';
 import { toggleTheme } from './theme.js';
 import { TimePlot } from './time_plot.js';
@@ -30,7 +33,7 @@ function makePlots(data) {
   // the times of all plots stand below each other, so all leave room for the second axis when one has it
   const rightGutter = data.plots.some((plot) => plot.stems.length > 0) ? 56 : gutter.right;
   const options = { nameOf, rightGutter };
-  const plots = data.plots.map((plot) => new TimePlot(plot, options));
+  const plots = data.plots.map((plot) => (plot.marks ? new ComparePlot(plot, options) : new TimePlot(plot, options)));
   if (data.strips.length > 0) plots.push(new StripPlot(data.strips, data.strip_title, options));
   return plots.concat(data.portraits.map((one) => new Portrait(one, options)));
 }
@@ -66,6 +69,10 @@ function once(draw) {
 function start() {
   const data = readData(document.getElementById('data'));
   const section = document.getElementById('plots');
+  if (data.study) {
+    startStudy(data, section, printLight);
+    return;
+  }
   const plots = makePlots(data);
   if (plots.length === 0) return;
   let panels = [];
@@ -84,9 +91,12 @@ function start() {
   const toolbar = makeToolbar(view, drawAll);
   readout = toolbar.readout;
   panels = plots.map((plot) => new Panel(plot, view, data.name));
+  const scene = readScene(data.scene);
+  if (scene) panels.unshift(new AnimationPanel(scene, view, data.name));
   const plane = element('div', 'portraits');
-  plane.append(...panels.filter((panel) => panel.plot.isPortrait).map((panel) => panel.root));
-  section.append(toolbar.bar, ...panels.filter((panel) => !panel.plot.isPortrait).map((panel) => panel.root), plane);
+  const isInPlane = ({ plot }) => plot.isPortrait && !(plot instanceof ScenePlot);
+  plane.append(...panels.filter(isInPlane).map((panel) => panel.root));
+  section.append(toolbar.bar, ...panels.filter((panel) => !isInPlane(panel)).map((panel) => panel.root), plane);
 
   drawAll();
   new ResizeObserver(later).observe(section);

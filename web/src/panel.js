@@ -12,7 +12,7 @@ export const element = (tag, className = '', text = '') => {
   return made;
 };
 
-const button = (text, title, act) => {
+export const button = (text, title, act) => {
   const made = element('button', '', text);
   made.type = 'button';
   made.title = title;
@@ -21,6 +21,8 @@ const button = (text, title, act) => {
 };
 
 export class Panel {
+  values = []; // where the legend shows what is under the cursor
+
   constructor(plot, view, reportName) {
     Object.assign(this, { plot, view });
     this.root = element('figure', plot.isPortrait ? 'portrait' : 'over-time');
@@ -40,7 +42,7 @@ export class Panel {
     this.canvas.setAttribute('aria-label', plot.title);
     this.overlay = element('canvas', 'overlay');
     this.stage.append(this.canvas, this.overlay);
-    this.root.append(head, this.makeLegend(), this.stage);
+    this.root.append(head, ...(plot.series.length > 0 ? [this.makeLegend()] : []), this.stage);
     if (!plot.isPortrait) this.listen();
   }
 
@@ -99,6 +101,8 @@ export class Panel {
 
   listen() {
     const { stage, view } = this;
+    stage.tabIndex = 0;
+    stage.setAttribute('aria-label', `${this.plot.title} over time: arrows move the cursor, plus and minus zoom, 0 shows all`);
     stage.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || !this.isInside(event)) return;
       stage.setPointerCapture(event.pointerId);
@@ -112,6 +116,10 @@ export class Panel {
     stage.addEventListener('pointercancel', () => view.cancel());
     stage.addEventListener('pointerleave', () => view.leave());
     stage.addEventListener('dblclick', () => view.reset());
+    stage.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !view.key(event.key, event.shiftKey)) return;
+      event.preventDefault();
+    });
     // the bare wheel scrolls the page, as everywhere
     stage.addEventListener('wheel', (event) => {
       if (!event.ctrlKey && !event.shiftKey) return;

@@ -23,7 +23,7 @@ export class StripPlot {
 
   draw(pen, width, view, theme) {
     const { box, xScale } = this.layout(width, view);
-    drawAxes(pen, box, xScale, null, theme);
+    drawAxes(pen, box, xScale, null, theme, { xName: 't' });
     this.series.forEach((one, row) => {
       const y = box.y + row * rowHeight;
       pen.text(box.x - 8, y + rowHeight / 2, this.nameOf(one.name), { color: theme.faint, align: 'right' });

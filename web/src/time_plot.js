@@ -76,7 +76,7 @@ export class TimePlot {
 
   draw(pen, width, view, theme) {
     const { box, xScale, yScale, rightScale, isEmpty } = this.layout(width, view);
-    drawAxes(pen, box, xScale, yScale, theme, { rightScale, isEmpty });
+    drawAxes(pen, box, xScale, yScale, theme, { rightScale, isEmpty, xName: 't' });
     pen.within(box.x, box.y, box.width, box.height, () => {
       for (const one of this.series) {
         if (!one.isShown) continue;

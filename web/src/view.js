@@ -24,6 +24,23 @@ export class View {
     this.set(from + share * (to - from), to + share * (to - from));
   }
 
+  /// What a key does, with or without shift; false when it does nothing.
+  key(name, isShifted) {
+    const [from, to] = this.span;
+    const cursor = this.cursor ?? (from + to) / 2;
+    const step = { ArrowLeft: -0.01, ArrowRight: 0.01 }[name];
+    if (step && isShifted) this.pan(10 * step);
+    else if (step) {
+      this.cursor = Math.min(Math.max(cursor + step * (to - from), from), to);
+      this.onChange(false);
+    } else if (name === '+' || name === '=') this.zoom(cursor, 0.5);
+    else if (name === '-') this.zoom(cursor, 2);
+    else if (name === '0') this.reset();
+    else if (name === 'Escape') this.leave();
+    else return false;
+    return true;
+  }
+
   /// A drag selects what is shown next, or moves what is shown.
   begin(time, isPan, x) { this.drag = { time, isPan, x, span: [...this.span] }; }
   move(time, x, pixelsPerSecond) {

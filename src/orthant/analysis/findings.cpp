@@ -2,12 +2,11 @@
 #include "orthant/analysis/findings.hpp"
 
 #include "orthant/analysis/detail/verdicts.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Cholesky>
-#include <Eigen/SVD>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +21,13 @@ constexpr double wary_margin = 1e-6;
 constexpr double stiff = 1e3;
 
 double spectral_norm(const Matrix& A) {
-  if (A.rows() <= exact_norm_order) return Eigen::BDCSVD<Matrix>(A).singularValues()[0];
+  const double size = A.size() > 0 ? A.cwiseAbs().maxCoeff() : 0.0;
+  if (!(size > 0) || !std::isfinite(size)) return size;
+  if (A.rows() <= exact_norm_order) {
+    const Matrix scaled = A / size;
+    const Eigen::SelfAdjointEigenSolver<Matrix> squares(Matrix(scaled.transpose() * scaled), Eigen::EigenvaluesOnly);
+    return size * std::sqrt(squares.eigenvalues().maxCoeff());
+  }
   return std::sqrt(A.cwiseAbs().colwise().sum().maxCoeff() * A.cwiseAbs().rowwise().sum().maxCoeff());
 }
 
@@ -41,7 +46,7 @@ double growth_rate(const systems::Lcs& system, const Findings& findings) {
   if (!findings.form) return spectral_norm(system.A);
   const ZeroDynamics& form = *findings.form;
   if (form.outputs() == 1) return spectral_norm(form.A_bar);
-  const Eigen::LLT<Matrix> factor(form.G.selfadjointView<Eigen::Lower>());
+  const Eigen::LLT<Matrix> factor(Matrix(form.G.selfadjointView<Eigen::Lower>()));
   if (!findings.leading_is_symmetric || factor.info() != Eigen::Success) return spectral_norm(form.A_bar);
   Matrix root = Matrix::Identity(form.states(), form.states());  // z = L y, ‖y‖ is the norm
   root.topLeftCorner(form.levels, form.levels) = factor.matrixL();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/lagrangian_findings.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/sparse_principal_factor.hpp"
 #include "orthant/systems/mechanics.hpp"
 
@@ -8,7 +9,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 namespace orthant::analysis {

@@ -5,11 +5,11 @@
 #include "orthant/analysis/detail/lmi.hpp"
 #include "orthant/analysis/detail/storage.hpp"
 #include "orthant/analysis/detail/witness.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 namespace orthant::analysis {
@@ -29,7 +29,8 @@ StorageFinding no(std::string because) {
 std::optional<std::string> direct_term_reason(const LinearSystem& balanced) {
   const double size = balanced.D.norm();
   if (size == 0.0) return std::nullopt;
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(balanced.D + balanced.D.transpose(), Eigen::EigenvaluesOnly);
+  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(balanced.D + balanced.D.transpose()),
+                                                    Eigen::EigenvaluesOnly);
   if (eigen.eigenvalues()[0] >= -zero_beside * size) return std::nullopt;
   return fmt::format("D + D' is not positive semidefinite: its smallest eigenvalue is {:.3g} of the norm of D",
                      eigen.eigenvalues()[0] / size);

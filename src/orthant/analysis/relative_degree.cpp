@@ -2,12 +2,12 @@
 #include "orthant/analysis/relative_degree.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/SVD>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -2,11 +2,10 @@
 #include "orthant/analysis/structure.hpp"
 
 #include "orthant/analysis/detail/balance.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/Eigenvalues>
 
 namespace orthant::analysis {
 namespace {

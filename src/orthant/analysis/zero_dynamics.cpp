@@ -8,16 +8,12 @@
 #include "orthant/analysis/zero_dynamics.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 
 namespace orthant::analysis {
 namespace {

@@ -12,13 +12,11 @@
 #include "orthant/complementarity/detail/class_tests.hpp"
 #include "orthant/complementarity/detail/exact.hpp"
 #include "orthant/complementarity/matrix_class.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 namespace orthant::complementarity {
 namespace detail {

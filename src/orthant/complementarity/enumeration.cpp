@@ -5,12 +5,12 @@
 #include "orthant/complementarity/detail/farkas.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
 #include "orthant/complementarity/detail/scaling.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 #include "orthant/linalg/principal_factor.hpp"
 
 #include <algorithm>
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 namespace orthant::complementarity {

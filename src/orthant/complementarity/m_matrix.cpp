@@ -6,8 +6,8 @@
 #include "orthant/complementarity/detail/exact.hpp"
 #include "orthant/complementarity/detail/interval.hpp"
 #include "orthant/complementarity/matrix_class.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace orthant::complementarity {

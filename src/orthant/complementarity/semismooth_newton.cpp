@@ -2,11 +2,9 @@
 #include "orthant/complementarity/semismooth_newton.hpp"
 
 #include "orthant/complementarity/detail/judge.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <cmath>
-
-#include <Eigen/LU>
-#include <Eigen/SparseLU>
 
 namespace orthant::complementarity {
 namespace {

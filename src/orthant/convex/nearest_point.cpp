@@ -2,12 +2,11 @@
 #include "orthant/convex/nearest_point.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/Eigenvalues>
 
 namespace orthant::convex {
 

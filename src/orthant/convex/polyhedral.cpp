@@ -2,14 +2,13 @@
 #include "orthant/convex/polyhedral.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
-
-#include <Eigen/QR>
 
 namespace orthant::convex {
 namespace {

@@ -3,11 +3,11 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/options.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::convex {

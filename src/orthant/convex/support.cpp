@@ -5,13 +5,12 @@
 #include "orthant/convex/nearest_point.hpp"
 #include "orthant/convex/polyhedral.hpp"
 #include "orthant/convex/projection.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
-
-#include <Eigen/Cholesky>
 
 namespace orthant::convex {
 namespace {

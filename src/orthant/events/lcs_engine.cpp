@@ -13,7 +13,6 @@
 namespace orthant::events {
 namespace {
 
-constexpr double rounding = 1e-12;           // a level below this, beside what it was summed from, is 0
 constexpr double value_noise = 8 * epsilon;  // of a polynomial, beside the sum of its terms
 constexpr double same_time = 64 * epsilon;   // roots nearer than this, beside the piece, are one event
 

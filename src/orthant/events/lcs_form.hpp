@@ -12,6 +12,8 @@
 
 namespace orthant::events {
 
+inline constexpr double rounding = 1e-12;  // a number below this, beside what it was summed from, is 0
+
 struct LcsForm {
   analysis::ZeroDynamics levels;  // where the levels are in z; for r = 0 the identity, without levels
   Matrix A;                       // Ā, n × n

@@ -9,8 +9,7 @@
 namespace orthant::events {
 namespace {
 
-constexpr double rounding = 1e-12;  // a coefficient below this, beside what it was summed from, is 0
-constexpr double longest = 1.5;     // ‖A‖ τ: there order 20 leaves 1e-16, and no term is 5 times the sum
+constexpr double longest = 1.5;  // ‖A‖ τ: there order 20 leaves 1e-16, and no term is 5 times the sum
 
 bool is_undecided(Mode mode) {
   return mode == Mode::undecided || mode == Mode::undecided_lower || mode == Mode::undecided_upper;

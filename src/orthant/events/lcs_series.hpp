@@ -16,12 +16,11 @@
 #include "orthant/events/motion.hpp"
 #include "orthant/expressions/series.hpp"
 #include "orthant/integrators/one_step.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/systems/input.hpp"
 
 #include <span>
 #include <vector>
-
-#include <Eigen/LU>
 
 namespace orthant::events {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -205,15 +206,24 @@ int Parser::index(const Token& name, const Variable& variable) {
   const Token number = token_;
   const std::string_view digits = word(number);
   if (number.symbol == Symbol::end) fail(opening, opening, "this '[' is never closed");
-  if (number.symbol != Symbol::number || !std::all_of(digits.begin(), digits.end(), is_digit)) {
-    fail(number, number, "an index is a whole number, 0, 1, 2, ...");
-  }
-  require_component(number, variable, digits, number.number);
+  const bool is_literal = number.symbol == Symbol::number && std::all_of(digits.begin(), digits.end(), is_digit);
+  const double place = is_literal ? number.number : constant_index(number);
+  if (std::isnan(place)) fail(number, number, "an index is a whole number, 0, 1, 2, ...");
+  require_component(number, variable, is_literal ? std::string(digits) : fmt::format("{}", place), place);
   advance();
   if (token_.symbol == Symbol::end) fail(opening, opening, "this '[' is never closed");
   if (token_.symbol != Symbol::right_bracket) fail(token_, token_, "a ']' is missing after the index");
   advance();
-  return static_cast<int>(number.number);
+  return static_cast<int>(place);
+}
+
+// i of [i], when that is a constant and a whole number; NaN when it is not
+double Parser::constant_index(const Token& name) const {
+  for (const auto& [constant, value] : scope_.constants) {
+    const bool is_it = name.symbol == Symbol::name && constant == word(name);
+    if (is_it && value >= 0 && value == std::floor(value)) return value;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
 }
 
 void Parser::require_component(const Token& token, const Variable& variable, std::string_view digits,

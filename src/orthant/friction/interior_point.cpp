@@ -7,11 +7,10 @@
 #include "orthant/friction/detail/scaled_problem.hpp"
 #include "orthant/friction/detail/second_order.hpp"
 #include "orthant/friction/newton.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <utility>
 #include <vector>
-
-#include <Eigen/SparseLU>
 
 namespace orthant::friction {
 namespace {

@@ -2,10 +2,9 @@
 #include "orthant/friction/local.hpp"
 
 #include "orthant/friction/detail/cone.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <array>
-
-#include <Eigen/Dense>
 
 namespace orthant::friction {
 namespace {

@@ -5,12 +5,11 @@
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/scaled_problem.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
-
-#include <Eigen/SparseLU>
 
 namespace orthant::friction {
 namespace {

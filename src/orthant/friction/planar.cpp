@@ -8,10 +8,10 @@
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/scaled_problem.hpp"
 #include "orthant/friction/local.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <utility>
 
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace orthant::friction {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/answer.hpp"
 
+#include "orthant/io/detail/json_values.hpp"
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,11 +19,8 @@ using complementarity::LemkeRay;
 using complementarity::NoSolutionProof;
 using complementarity::Separator;
 using complementarity::Side;
+using detail::list;
 using nlohmann::ordered_json;
-
-ordered_json list(const Vector& vector) {
-  return std::vector<double>(vector.begin(), vector.end());
-}
 
 std::string_view side_name(Side side) {
   switch (side) {

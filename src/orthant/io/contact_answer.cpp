@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/contact_answer.hpp"
 
+#include "orthant/io/detail/json_values.hpp"
+
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -8,11 +10,8 @@
 namespace orthant::io {
 namespace {
 
+using detail::list;
 using nlohmann::ordered_json;
-
-ordered_json list(const Vector& vector) {
-  return std::vector<double>(vector.begin(), vector.end());
-}
 
 ordered_json attempts_json(const std::vector<friction::ContactAttempt>& attempts) {
   ordered_json result = ordered_json::array();

@@ -10,6 +10,7 @@
 //   T = 10
 #pragma once
 
+#include "orthant/io/drawing.hpp"
 #include "orthant/io/problem_error.hpp"
 #include "orthant/simulation/run.hpp"
 #include "orthant/systems/lagrangian.hpp"
@@ -27,16 +28,19 @@ namespace orthant::io {
 struct LcsModel {
   systems::Lcs system;  // completed
   Vector x0;            // one entry for each state
+  std::vector<Drawing> drawings = {};
 };
 
 struct LagrangianModel {
   systems::Lagrangian system;  // completed
   Vector q0, v0;               // one entry for each row of M
+  std::vector<Drawing> drawings = {};
 };
 
 struct SweepingModel {
   systems::SweepingProcess process;  // completed
   Vector x0;                         // need not be in K(0)
+  std::vector<Drawing> drawings = {};
 };
 
 /// The kind of the file says which.

@@ -24,4 +24,9 @@ std::string message(const Fault& fault) {
 
 ProblemError::ProblemError(Fault fault) : InvalidArgument(message(fault)), fault_(std::move(fault)) {}
 
+void fail_file(const std::string& file, const std::string& found, const std::string& allowed,
+               const std::string& nearest) {
+  throw ProblemError({.file = file, .found = found, .allowed = allowed, .nearest = nearest});
+}
+
 }  // namespace orthant::io

@@ -32,6 +32,10 @@ class ProblemError : public InvalidArgument {
   Fault fault_;
 };
 
+/// Throws ProblemError for a fault of the file itself.
+[[noreturn]] void fail_file(const std::string& file, const std::string& found, const std::string& allowed,
+                            const std::string& nearest = {});
+
 /// Thrown by everything that reads a model.
 class ModelError : public ProblemError {
  public:

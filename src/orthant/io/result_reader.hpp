@@ -11,12 +11,20 @@
 
 namespace orthant::io {
 
-struct StoredResult {
-  std::string folder;  // as the user wrote it
+/// What result.json says of the run.
+struct StoredHead {
+  std::string folder;               // as the user wrote it
+  std::filesystem::path directory;  // that has the files
   std::string status, scheme;
   double h = nan, t_end = nan;  // NaN when the file has none
+};
+
+struct StoredResult : StoredHead {
   studies::StateGraph state;
 };
+
+/// The same without the trajectory; trajectory_reader.hpp reads that row by row.
+[[nodiscard]] StoredHead read_head(const std::filesystem::path& path);
 
 /// Reads a folder that `orthant run` wrote, named by itself or by the result.json in it. Throws ProblemError with file
 /// and line: not a result, a column missing, a row cut off, not a number, times that go back.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/linalg/equilibrate.hpp"
 
-#include <cmath>
+#include "orthant/linalg/decompositions.hpp"
 
-#include <Eigen/LU>
+#include <cmath>
 
 namespace orthant::linalg {
 namespace {

@@ -6,6 +6,8 @@
 // one has.
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,7 +15,6 @@
 #include <vector>
 
 #include <Eigen/Jacobi>
-#include <Eigen/QR>
 
 namespace orthant::linalg {
 namespace {

@@ -16,7 +16,7 @@ using detail::Polyline;
 using detail::Segment;
 using detail::View;
 
-constexpr double accuracy = 1e-6;
+constexpr double warp_accuracy = 1e-6;
 
 // Part of an edge: fractions from begin to end.
 struct Interval {
@@ -136,7 +136,7 @@ Distance skorokhod(const Graph& a, const Graph& b, double most_cells) {
   Walks walks(a, b, most_cells);
   if (walks.reach_the_end(least.value)) return least;
   double low = least.value;
-  double high = std::max(low * (1.0 + accuracy), detail::rounding(a, b));
+  double high = std::max(low * (1.0 + warp_accuracy), detail::rounding(a, b));
   if (walks.reach_the_end(high)) return least;
   Place place = walks.blocked();
   for (bool is_found = false; !is_found && !walks.is_exhausted();) {
@@ -145,7 +145,7 @@ Distance skorokhod(const Graph& a, const Graph& b, double most_cells) {
     place = walks.blocked();
     is_found = walks.reach_the_end(high);
   }
-  while (high - low > accuracy * low && !walks.is_exhausted()) {
+  while (high - low > warp_accuracy * low && !walks.is_exhausted()) {
     const double middle = 0.5 * (low + high);
     const bool is_enough = walks.reach_the_end(middle);
     (is_enough ? high : low) = middle;

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/pictures.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <map>
+#include <cstring>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::report {
@@ -53,25 +50,22 @@ ordered_json to_json(const Strip& strip) {
   return {{"name", strip.name}, {"label", strip.label}, {"ends", base64(ends)}};
 }
 
-// Of each column and order, on their way to the plots that have the column.
-class Atoms {
- public:
-  void add(const std::string& name, int order, double t, double weight) {
-    groups_.try_emplace({name, order}, 2000).first->second.add({t, {weight}});
-  }
-  void put_into(Pictures& pictures) const {
-    for (const auto& [key, atoms] : groups_) {
-      for (Plot& plot : pictures.plots) {
-        const bool has_curve = std::any_of(plot.curves.begin(), plot.curves.end(),
-                                           [&key = key](const Curve& curve) { return curve.name == key.first; });
-        if (has_curve) plot.stems.push_back({key.first, key.second, atoms.samples()});
-      }
+ordered_json to_json(const Scene& scene) {
+  ordered_json items = ordered_json::array();
+  for (const Scene::Item& item : scene.items) {
+    ordered_json values = ordered_json::array();
+    for (const Scene::Value& value : item.values) {
+      values.push_back(value.frames.empty() ? ordered_json(value.constant) : ordered_json(base64(value.frames)));
     }
+    items.push_back({{"shape", name(item.shape)},
+                     {"name", item.name},
+                     {"scenery", item.is_scenery},
+                     {"trail", item.has_trail},
+                     {"closed", item.is_closed},
+                     {"values", std::move(values)}});
   }
-
- private:
-  std::map<std::pair<std::string, int>, Thinner<1>> groups_;
-};
+  return {{"note", scene.note}, {"t", base64(scene.t)}, {"items", std::move(items)}};
+}
 
 }  // namespace
 
@@ -82,7 +76,8 @@ std::string base64(const std::vector<double>& numbers) {
   std::uint32_t pending = 0;
   int bytes = 0;
   for (const double number : numbers) {
-    const auto bits = std::bit_cast<std::uint64_t>(number);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof bits);
     for (int byte = 0; byte < 8; ++byte) {
       pending = pending << 8 | static_cast<std::uint32_t>(bits >> (8 * byte) & 0xff);
       if (++bytes < 3) continue;
@@ -94,39 +89,6 @@ std::string base64(const std::vector<double>& numbers) {
   if (bytes == 1) text += {digits[pending >> 2], digits[pending << 4 & 63], '=', '='};
   if (bytes == 2) text += {digits[pending >> 10], digits[pending >> 4 & 63], digits[pending << 2 & 63], '='};
   return text;
-}
-
-void add_atoms(Pictures& pictures, const simulation::LambdaDistribution& lambda) {
-  Atoms atoms;
-  for (const simulation::Atom& atom : lambda.atoms) {
-    for (const char* letter : {"chi", "lambda"}) {
-      atoms.add(fmt::format("{}{}", letter, atom.output), atom.order, atom.t, atom.weight);
-    }
-  }
-  atoms.put_into(pictures);
-}
-
-void add_atoms(Pictures& pictures, const std::vector<simulation::Impact>& impacts, Index contacts) {
-  Atoms atoms;
-  for (const simulation::Impact& impact : impacts) {
-    const bool is_contact = impact.contact < contacts;
-    const Index number = is_contact ? impact.contact : impact.contact - contacts;
-    atoms.add(fmt::format("{}{}", is_contact ? "p" : "joint", number), 0, impact.t, impact.impulse[0]);
-    for (Index k = 1; k < impact.impulse.size(); ++k) {
-      atoms.add(fmt::format("pt{}_{}", number, k - 1), 0, impact.t, impact.impulse[k]);
-    }
-  }
-  atoms.put_into(pictures);
-}
-
-void add_atoms(Pictures& pictures, const std::vector<simulation::SweepingJump>& jumps) {
-  Atoms atoms;
-  for (const simulation::SweepingJump& jump : jumps) {
-    for (Index i = 0; i < jump.after.size(); ++i) {
-      atoms.add(fmt::format("r{}", i), 0, jump.t, jump.after[i] - jump.before[i]);
-    }
-  }
-  atoms.put_into(pictures);
 }
 
 ordered_json to_json(const Pictures& pictures) {
@@ -145,7 +107,8 @@ ordered_json to_json(const Pictures& pictures) {
   return {{"plots", std::move(plots)},
           {"portraits", std::move(portraits)},
           {"strip_title", pictures.strip_title},
-          {"strips", std::move(strips)}};
+          {"strips", std::move(strips)},
+          {"scene", to_json(pictures.scene)}};
 }
 
 }  // namespace orthant::report

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a report draws, as values: curves over time, stems where there are atoms, curves in a plane, and when
-// constraints were active.
+// What a report draws, as values: curves over time, stems where there are atoms, curves in a plane, when constraints
+// were active, and bodies that move.
 #pragma once
 
+#include "orthant/report/scene.hpp"
 #include "orthant/report/thinner.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
-#include "orthant/simulation/result.hpp"
-#include "orthant/simulation/sweeping_run.hpp"
 
 #include <string>
 #include <utility>
@@ -52,14 +50,8 @@ struct Pictures {
   std::vector<Portrait> portraits = {};
   std::string strip_title = {};
   std::vector<Strip> strips = {};
-  bool skips_steps = false;  // rows do not show every step: atoms of measures are those of the result
+  Scene scene = {};
 };
-
-/// Atoms that the result knows, beside the curves of the density: those of λ, the impacts of a Lagrangian run with so
-/// many contacts, the jumps of a sweeping process.
-void add_atoms(Pictures& pictures, const simulation::LambdaDistribution& lambda);
-void add_atoms(Pictures& pictures, const std::vector<simulation::Impact>& impacts, Index contacts);
-void add_atoms(Pictures& pictures, const std::vector<simulation::SweepingJump>& jumps);
 
 /// Numbers as base64 of little-endian Float64.
 [[nodiscard]] nlohmann::ordered_json to_json(const Pictures& pictures);

@@ -3,47 +3,71 @@
 
 namespace orthant::report {
 
+std::optional<double> first_within(const std::vector<double>& times, double from, double to) {
+  const double rounding = 1e-9 * (std::isfinite(from) ? to - from : std::abs(to));
+  const auto found = std::upper_bound(times.begin(), times.end(), from + rounding);
+  if (found == times.end() || *found > to + rounding) return std::nullopt;
+  return std::min(*found, to);
+}
+
 void MeasureRecorder::add(double t, double mass) {
-  if (!row_) {  // the start: no step ends here
-    row_ = {t, mass, 0.0};
+  if (std::isnan(last_)) {  // the start: no step ends here
+    start_ = last_ = t;
     return;
   }
-  if (t <= row_->t) {
-    if (mass != 0.0) {
-      emit(0.0);
-      atoms_.add({t, {mass}});
-      row_ = {t, 0.0, nan};  // has been passed on
+  if (t <= last_) {
+    if (mass != 0.0) atoms_.add({t, {mass}});
+    return;
+  }
+  const double density = mass / (t - last_);
+  pass_on(std::abs(density));
+  row_ = {t, {density}, last_, {density}};
+  last_ = t;
+}
+
+void MeasureRecorder::pass_on(double following) {
+  constexpr double outstanding = 4.0;
+  if (!row_) return;
+  const double size = std::abs(row_->y[0]);
+  const bool is_peak = size > outstanding * std::max(earlier_, following);
+  (is_peak ? peaks_ : steady_).add(*row_);
+  earlier_ = is_peak ? 0.0 : size;
+  row_.reset();
+}
+
+std::vector<Sample<1>> MeasureRecorder::density(const std::vector<double>& atoms, double step) const {
+  MeasureRecorder all = *this;
+  all.pass_on(0.0);
+  const std::vector<Row<1>> steady = all.steady_.samples();
+  const std::vector<Row<1>> peaks = all.peaks_.samples();
+  std::vector<Row<1>> rows(steady.size() + peaks.size());
+  std::merge(steady.begin(), steady.end(), peaks.begin(), peaks.end(), rows.begin(),
+             [](const Row<1>& a, const Row<1>& b) { return a.t < b.t; });
+  std::vector<double> instants;
+  for (const Sample<1>& atom : atoms_.samples()) instants.push_back(atom.t);
+  std::vector<Sample<1>> samples;
+  double jump = nan;  // the last atom, after which no sample came yet
+  for (const Row<1>& row : rows) {
+    const double length = row.t - row.since;
+    const double width = std::min(step, length);
+    const double from = row.since == start_ ? -infinity : row.t - width;  // what is at the start is in the first step
+    if (const auto atom = first_within(atoms, from, row.t)) {
+      jump = *atom;
+      continue;
     }
-    return;
+    if (std::binary_search(instants.begin(), instants.end(), row.since)) jump = row.since;
+    const double density = row.y[0] * (length / width);
+    if (samples.empty()) samples.push_back({row.since, {density}});
+    const double before = samples.back().y[0];
+    const bool differs = std::abs(density - before) > 1e-9 * std::max(std::abs(density), std::abs(before));
+    if (!std::isnan(jump) && differs) {
+      samples.push_back({jump, {before}});
+      samples.push_back({jump, {density}});
+    }
+    jump = nan;
+    samples.push_back({row.t, {density}});
   }
-  const double density = mass / (t - row_->t);
-  emit(std::abs(density));
-  if (!std::isnan(row_->density)) earlier_ = std::abs(row_->density);
-  largest_ = std::max(largest_, std::abs(density));
-  row_ = {t, mass, density};
-}
-
-void MeasureRecorder::emit(double following) {
-  if (!row_ || std::isnan(row_->density)) return;
-  const double size = std::abs(row_->density);
-  if (size > outstanding * std::max(earlier_, following) && size > 1e-9 * largest_) {
-    atoms_.add({row_->t, {row_->mass}});
-    row_->density = 0.0;  // so that what follows is compared with what is not an atom
-  } else {
-    density_.add(row_->t, {row_->density});
-  }
-}
-
-std::vector<Sample<1>> MeasureRecorder::density() const {
-  MeasureRecorder all = *this;
-  all.emit(0.0);
-  return all.density_.samples();
-}
-
-std::vector<Sample<1>> MeasureRecorder::atoms() const {
-  MeasureRecorder all = *this;
-  all.emit(0.0);
-  return all.atoms_.samples();
+  return samples;
 }
 
 void IntervalRecorder::add(double t, bool is_so) {

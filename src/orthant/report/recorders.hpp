@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a picture needs of the rows of a run, taken as they come, in bounded memory.
 //
-// Rows of a time-stepping scheme do not say where the function jumps. Here row k is taken for a jump of a component
-// when the slope of the step that ends there is 10 times that of both its neighbours; the curve then keeps its value up
-// to t_k and jumps there, as right-continuous functions do: two samples at the same time, the left limit first. A
-// scheme that finds its events gives two rows at the same time, and these stay as they are.
+// A scheme that finds its events gives two rows at the same time. Rows of a time-stepping scheme do not say where the
+// function jumps; the result does, at the end. So each row keeps its left limit, in the components whose last step
+// stands out from the one before or the one after (others cannot have jumped), and thinning keeps the largest of these
+// differences. Where the result says that there was a jump, the curve keeps its value up to that time and jumps there,
+// as right-continuous functions do: two samples at the same time, the left limit first.
 #pragma once
 
 #include "orthant/report/thinner.hpp"
@@ -15,8 +16,8 @@
 
 namespace orthant::report {
 
-/// How much larger than both neighbours is a jump, or an atom.
-inline constexpr double outstanding = 10.0;
+/// The first of the `times` (ascending) in (from, to], up to rounding.
+[[nodiscard]] std::optional<double> first_within(const std::vector<double>& times, double from, double to);
 
 template <std::size_t N>
 class CurveRecorder {
@@ -31,66 +32,75 @@ class CurveRecorder {
       largest_[c] = std::max(largest_[c], std::abs(y[c]));
       if (rows_ > 0) slope[c] = t > last_.t ? std::abs(y[c] - last_.y[c]) / (t - last_.t) : infinity;
     }
-    if (rows_ > 0) emit(slope, true);
+    if (rows_ > 0) thinner_.add(row(slope));
     before_ = std::exchange(last_, next);
     earlier_ = std::exchange(slope_, slope);
     ++rows_;
   }
 
-  [[nodiscard]] std::vector<Sample<N>> samples() const {
-    CurveRecorder all = *this;
-    if (rows_ > 0) all.emit({}, false);
-    return all.thinner_.samples();
+  /// With its jumps: between rows at the same time, and at the `jumps` (ascending) that the result knows of.
+  [[nodiscard]] std::vector<Sample<N>> samples(const std::vector<double>& jumps = {}) const {
+    std::vector<Row<N>> rows = thinner_.samples();
+    if (rows_ > 0) rows.push_back(row({}));
+    std::vector<Sample<N>> all;
+    for (const Row<N>& row : rows) {
+      const bool is_instant = row.since == row.t;
+      const auto at = is_instant ? std::optional(row.t) : first_within(jumps, row.since, row.t);
+      if (at && row.left != row.y) {
+        const Sample<N> left{*at, row.left};
+        if (all.empty() || !(all.back() == left)) all.push_back(left);
+        all.push_back({*at, row.y});
+        if (*at == row.t) continue;
+      }
+      all.push_back({row.t, row.y});
+    }
+    return all;
   }
 
  private:
-  // Passes the last row on, now that the slope of the step after it is known.
-  void emit(const std::array<double, N>& following, bool has_following) {
-    Sample<N> left{last_.t, last_.y};
-    bool jumps = false;
-    // steps on at least one other side, or there is nothing to compare with
-    if (rows_ > 1 && last_.t > before_.t && (rows_ > 2 || has_following)) {
-      for (std::size_t c = 0; c < N; ++c) {
-        const double around = std::max(rows_ > 2 ? earlier_[c] : 0.0, following[c]);
-        const double size = std::abs(last_.y[c] - before_.y[c]);
-        if (slope_[c] > outstanding * around && size > 1e-9 * largest_[c]) {
-          left.y[c] = before_.y[c];
-          jumps = true;
-        }
-      }
+  static constexpr double outstanding = 2.0;  // how much steeper than a neighbour
+
+  // The last row, given the slope of the step after it.
+  [[nodiscard]] Row<N> row(const std::array<double, N>& following) const {
+    Row<N> made{last_.t, last_.y, rows_ > 2 ? before_.t : -infinity, last_.y};  // what is at the start is in step 1
+    if (rows_ < 2) return made;
+    if (before_.t == last_.t) return {last_.t, last_.y, last_.t, before_.y};
+    for (std::size_t c = 0; c < N; ++c) {
+      const double around = std::min(earlier_[c], following[c]);
+      const bool is_more_than_rounding = std::abs(last_.y[c] - before_.y[c]) > 1e-9 * largest_[c];
+      if (slope_[c] > outstanding * around && is_more_than_rounding) made.left[c] = before_.y[c];
     }
-    if (jumps) thinner_.add(left);
-    thinner_.add(last_);
+    return made;
   }
 
-  Thinner<N> thinner_;
+  Thinner<N, Row<N>> thinner_;
   std::size_t rows_ = 0;
   Sample<N> before_ = {}, last_ = {};                               // rows k - 1 and k
   std::array<double, N> earlier_ = {}, slope_ = {}, largest_ = {};  // slopes of the steps to k - 1 and to k
 };
 
-/// A measure, given by what each row has of it since the row before: a density, and atoms. A row has an atom when it is
-/// at the same time as the row before, or when its mean density stands out from both neighbours.
+/// A measure, given by what each row has of it since the row before: a density, and atoms.
 class MeasureRecorder {
  public:
-  explicit MeasureRecorder(std::size_t limit = 4000) : density_(limit), atoms_(limit / 2) {}
+  explicit MeasureRecorder(std::size_t limit = 4000) : steady_(limit), peaks_(limit / 2), atoms_(limit / 2) {}
 
   void add(double t, double mass);
 
-  [[nodiscard]] std::vector<Sample<1>> density() const;
-  [[nodiscard]] std::vector<Sample<1>> atoms() const;
+  /// Without the rows that have one of the atoms that the result knows of, whose times are `atoms` (ascending); where
+  /// it jumps there, it is drawn so. When rows skip steps, a row has the mass of the last `step` only.
+  [[nodiscard]] std::vector<Sample<1>> density(const std::vector<double>& atoms = {}, double step = infinity) const;
+  /// What came at one instant: rows at the same time.
+  [[nodiscard]] std::vector<Sample<1>> atoms() const { return atoms_.samples(); }
 
  private:
-  struct Row {
-    double t, mass, density;
-  };
-  void emit(double following);
+  void pass_on(double following);
 
-  CurveRecorder<1> density_;
+  Thinner<1, Row<1>> steady_;
+  Thinner<1, Row<1>> peaks_;  // may be atoms: apart, so that they do not displace the extrema of the density
   Thinner<1> atoms_;
-  std::optional<Row> row_;  // not passed on yet
-  double earlier_ = 0.0;    // density of the row before it
-  double largest_ = 0.0;    // of all densities
+  std::optional<Row<1>> row_;        // not passed on yet
+  double start_ = nan, last_ = nan;  // times of the first and of the last row
+  double earlier_ = 0.0;             // |density| of the row before row_
 };
 
 /// When something was so, as intervals; those that are nearer than can be seen become one.

@@ -4,6 +4,7 @@
 #include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cctype>
 #include <numeric>
 #include <variant>
@@ -16,6 +17,28 @@ namespace {
 constexpr std::size_t most_points = 150000;  // of all curves: 16 bytes each, a third more as base64
 constexpr std::size_t most_portraits = 4;
 constexpr Index most_outputs = 6;
+constexpr const char* taken_title = "Energy taken and work done since the start";
+
+double largest(const Curve& curve) {
+  double size = 0.0;
+  for (const Sample<1>& sample : curve.samples) size = std::max(size, std::abs(sample.y[0]));
+  return size;
+}
+
+// What impacts without loss took is rounding, and no curve.
+void drop_rounding(std::vector<Plot>& plots) {
+  double energy = 0.0;
+  for (const Plot& plot : plots) {
+    for (const Curve& curve : plot.curves) {
+      if (curve.name == "kinetic" || curve.name == "potential") energy = std::max(energy, largest(curve));
+    }
+  }
+  for (Plot& plot : plots) {
+    if (plot.title != taken_title) continue;
+    std::erase_if(plot.curves, [energy](const Curve& curve) { return largest(curve) <= 1e-12 * energy; });
+  }
+  std::erase_if(plots, [](const Plot& plot) { return plot.title == taken_title && plot.curves.empty(); });
+}
 
 bool is_of_family(std::string_view letter, std::string_view name) {
   return name.starts_with(letter) && name.size() > letter.size() &&
@@ -61,9 +84,9 @@ void RunRecorder::add_plot(const std::string& title, const std::vector<std::size
     plot.note = fmt::format("{} of {}, evenly spread; trajectory.csv has all", chosen.size(), columns.size());
   }
   for (const std::size_t i : chosen) {
-    const Channel channel{plots_.size(), columns[i], i < labels.size() ? labels[i] : "", kind == Kind::steps};
+    const Channel channel{plots_.size(), columns[i], i < labels.size() ? labels[i] : ""};
     if (kind != Kind::measures) {
-      curves_.push_back({channel, CurveRecorder<1>()});
+      curves_.push_back({channel, kind, CurveRecorder<1>()});
     } else {
       measures_.push_back({channel, MeasureRecorder()});
     }
@@ -84,10 +107,11 @@ void RunRecorder::plan_lcs(const io::LcsModel& model) {
   const bool has_levels = !family("z").empty();
   const bool has_density = !family("chi").empty();
   const std::string density = has_density ? "chi" : "lambda";
-  const Kind of_lambda = has_density ? Kind::curves : Kind::steps;
+  const Kind of_lambda = has_density ? Kind::jumps : Kind::steps;
   for (Index l = 0; has_levels && l < shown; ++l) {
     const std::vector<std::size_t> levels = family(fmt::format("z{}_", l));
-    add_plot(outputs == 1 ? "Output and its derivatives" : fmt::format("Output {} and its derivatives", l), levels);
+    add_plot(outputs == 1 ? "Output and its derivatives" : fmt::format("Output {} and its derivatives", l), levels,
+             Kind::jumps);
     add_plot(outputs == 1 ? "Multiplier" : fmt::format("Multiplier {}", l), {column(fmt::format("{}{}", density, l))},
              of_lambda);
     if (levels.size() >= 2) add_portrait(fmt::format("z{}_1", l), fmt::format("z{}_2", l));
@@ -96,8 +120,8 @@ void RunRecorder::plan_lcs(const io::LcsModel& model) {
     add_plot("Outputs", family("w"), of_lambda);
     add_plot("Multipliers", family(density), of_lambda);
   }
-  add_plot("State", family("x"));
-  add_plot("Zero dynamics", family("xi"));
+  add_plot("State", family("x"), Kind::jumps);
+  add_plot("Zero dynamics", family("xi"), Kind::jumps);
   if (portraits_.empty()) add_portrait("x0", "x1");
   add_portrait("xi0", "xi1");
   add_lcs_strips(model.system);
@@ -127,14 +151,14 @@ void RunRecorder::add_lcs_strips(const systems::Lcs& system) {
 
 void RunRecorder::plan_lagrangian(const io::LagrangianModel& model) {
   const std::vector<std::string> contacts = labels_of(model.system.contacts);
-  add_plot("Positions", family("q"));
-  add_plot("Velocities", family("v"));
-  add_plot("Gaps", family("gap"), Kind::curves, contacts);
+  add_plot("Positions", family("q"), Kind::continuous);
+  add_plot("Velocities", family("v"), Kind::jumps);
+  add_plot("Gaps", family("gap"), Kind::continuous, contacts);
   add_plot("Contact forces and impulses", family("p"), Kind::measures, contacts);
   add_plot("Friction forces and impulses", family("pt"), Kind::measures);
   add_plot("Joint forces and impulses", family("joint"), Kind::measures, labels_of(model.system.joints));
   add_plot("Dry friction", family("dry"), Kind::measures, labels_of(model.system.dry_friction));
-  if (const std::size_t energy = column("energy"); energy < names_.size()) add_plot("Energy", {energy});
+  add_energy_plots();
   for (std::size_t i = 0; i < most_portraits; ++i) add_portrait(fmt::format("q{}", i), fmt::format("v{}", i));
   strip_title_ = "Closed contacts";
   const std::vector<std::size_t> impulses = family("p");
@@ -144,10 +168,23 @@ void RunRecorder::plan_lagrangian(const io::LagrangianModel& model) {
   }
 }
 
+// What there is, and what was given and taken since the start.
+void RunRecorder::add_energy_plots() {
+  const auto found = [this](std::initializer_list<std::string> names) {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : names) {
+      if (column(name) < names_.size()) columns.push_back(column(name));
+    }
+    return columns;
+  };
+  add_plot("Energy", found({"energy", "kinetic", "potential"}), Kind::jumps);
+  add_plot(taken_title, found({"impacts", "friction", "damping", "numerical", "work", "projection"}), Kind::jumps);
+}
+
 void RunRecorder::plan_sweeping(const io::SweepingModel& model) {
   const std::vector<std::string> sets = labels_of(model.process.sets);
-  add_plot("State", family("x"));
-  add_plot("Distance to the boundary of each set", family("gap"), Kind::curves, sets);
+  add_plot("State", family("x"), Kind::jumps);
+  add_plot("Distance to the boundary of each set", family("gap"), Kind::jumps, sets);
   add_plot("Reaction", family("r"), Kind::measures);
   add_portrait("x0", "x1");
   strip_title_ = "Sets that x touches";
@@ -166,6 +203,7 @@ void RunRecorder::plan_sweeping(const io::SweepingModel& model) {
 void RunRecorder::begin(const std::vector<std::string>& names) {
   *this = RunRecorder(*model_);
   names_ = names;
+  scene_ = SceneRecorder(*model_);
   if (const auto* lcs = std::get_if<io::LcsModel>(model_)) plan_lcs(*lcs);
   if (const auto* lagrangian = std::get_if<io::LagrangianModel>(model_)) plan_lagrangian(*lagrangian);
   if (const auto* sweeping = std::get_if<io::SweepingModel>(model_)) plan_sweeping(*sweeping);
@@ -179,41 +217,72 @@ void RunRecorder::begin(const std::vector<std::string>& names) {
 void RunRecorder::add(std::span<const double> row) {
   const double t = row[0];
   for (CurveChannel& channel : curves_) {
-    if (rows_ > 0 || !channel.is_of_steps) channel.recorder.add(t, {row[channel.column]});
+    if (rows_ > 0 || channel.kind != Kind::steps) channel.recorder.add(t, {row[channel.column]});
   }
-  if (rows_ == 0) start_ = t;
-  if (rows_ == 1) spacing_ = t - start_;
   ++rows_;
   for (MeasureChannel& channel : measures_) channel.recorder.add(t, row[channel.column]);
   for (PortraitChannel& channel : portraits_) channel.recorder.add(t, {row[channel.x], row[channel.y]});
   for (StripChannel& channel : strips_) channel.recorder.add(t, channel.is_active(row));
+  scene_.add(row);
 }
 
-Pictures RunRecorder::pictures(const simulation::Outcome& outcome) const {
+Pictures RunRecorder::pictures(const simulation::Result& result) const {
+  return pictures(result, happenings_of(result));
+}
+
+Pictures RunRecorder::pictures(const simulation::LagrangianResult& result) const {
+  const auto* model = std::get_if<io::LagrangianModel>(model_);
+  const auto contacts = model == nullptr ? Index{0} : static_cast<Index>(model->system.contacts.size());
+  return pictures(result, happenings_of(result, contacts));
+}
+
+Pictures RunRecorder::pictures(const simulation::SweepingResult& result) const {
+  return pictures(result, happenings_of(result));
+}
+
+Pictures RunRecorder::pictures(const simulation::Outcome& outcome, const Happenings& happenings) const {
   Pictures pictures{.plots = plots_, .strip_title = strip_title_};
+  const auto note = [&](Plot& plot) {
+    if (happenings.note.empty() || plot.note.find(happenings.note) != std::string::npos) return;
+    plot.note += (plot.note.empty() ? "" : "; ") + happenings.note;
+  };
   for (const CurveChannel& channel : curves_) {
-    pictures.plots[channel.plot].curves.push_back({names_[channel.column], channel.label, channel.recorder.samples()});
-  }
-  // A row of a time-stepping scheme has the impulse of one step, also where steps between the rows are not kept: the
-  // density is that over h, and atoms may have been in steps that are not seen.
-  pictures.skips_steps = !studies::has_motion(outcome.scheme) && spacing_ > 1.5 * outcome.h;
-  for (const MeasureChannel& channel : measures_) {
+    const std::string& name = names_[channel.column];
     Plot& plot = pictures.plots[channel.plot];
-    std::vector<Sample<1>> density = channel.recorder.density();
-    if (pictures.skips_steps) {
-      for (Sample<1>& sample : density) sample.y[0] *= spacing_ / outcome.h;
-    }
-    plot.curves.push_back({names_[channel.column], channel.label, std::move(density), true});
-    std::vector<Sample<1>> atoms = channel.recorder.atoms();
-    if (!atoms.empty() && !pictures.skips_steps) plot.stems.push_back({names_[channel.column], 0, std::move(atoms)});
+    const bool is_continuous = channel.kind == Kind::continuous;
+    plot.curves.push_back(
+        {name, channel.label,
+         channel.recorder.samples(is_continuous ? std::vector<double>() : happenings.jumps_of(name))});
+    if (!is_continuous) note(plot);
   }
+  // A row of a time-stepping scheme has the impulse of one step, also where steps between the rows are not kept.
+  const double step = studies::has_motion(outcome.scheme) ? infinity : outcome.h;
+  for (const MeasureChannel& channel : measures_) {
+    const std::string& name = names_[channel.column];
+    Plot& plot = pictures.plots[channel.plot];
+    std::vector<Sample<1>> density = channel.recorder.density(happenings.atoms_of(name), step);
+    // later, impulses cannot be told from forces
+    std::erase_if(density, [&](const Sample<1>& sample) { return sample.t > happenings.until; });
+    plot.curves.push_back({name, channel.label, std::move(density), true});
+    std::vector<Sample<1>> atoms = channel.recorder.atoms();
+    if (!atoms.empty()) plot.stems.push_back({name, 0, std::move(atoms)});
+    note(plot);
+  }
+  drop_rounding(pictures.plots);
+  happenings.put_atoms_into(pictures.plots);
   for (const PortraitChannel& channel : portraits_) {
-    pictures.portraits.push_back({names_[channel.x], names_[channel.y], channel.recorder.samples(),
+    std::vector<double> jumps = happenings.jumps_of(names_[channel.x]);
+    const std::vector<double>& others = happenings.jumps_of(names_[channel.y]);
+    jumps.insert(jumps.end(), others.begin(), others.end());
+    std::sort(jumps.begin(), jumps.end());
+    pictures.portraits.push_back({names_[channel.x], names_[channel.y], channel.recorder.samples(jumps),
                                   std::holds_alternative<io::SweepingModel>(*model_)});
   }
   for (const StripChannel& channel : strips_) {
     pictures.strips.push_back({channel.name, channel.label, channel.recorder.intervals()});
   }
+  const bool is_continuous = std::holds_alternative<io::LagrangianModel>(*model_);
+  pictures.scene = scene_.scene(is_continuous ? std::vector<double>() : happenings.jumps);
   return pictures;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "orthant/io/model.hpp"
+#include "orthant/report/happenings.hpp"
 #include "orthant/report/pictures.hpp"
 #include "orthant/report/recorders.hpp"
 
@@ -25,15 +26,23 @@ class RunRecorder {
   void add(std::span<const double> row);
 
   /// Once the run has ended.
-  [[nodiscard]] Pictures pictures(const simulation::Outcome& outcome) const;
+  [[nodiscard]] Pictures pictures(const simulation::Result& result) const;
+  [[nodiscard]] Pictures pictures(const simulation::LagrangianResult& result) const;
+  [[nodiscard]] Pictures pictures(const simulation::SweepingResult& result) const;
 
  private:
   struct Channel {
     std::size_t plot, column;
     std::string label;
-    bool is_of_steps = false;  // the first row, where no step ends, has no value of it
+  };
+  enum class Kind {
+    continuous,
+    jumps,     // where the result says so
+    steps,     // the same, but the first row, where no step ends, has no value of it
+    measures,  // a density and atoms
   };
   struct CurveChannel : Channel {
+    Kind kind;
     CurveRecorder<1> recorder;
   };
   struct MeasureChannel : Channel {
@@ -56,15 +65,15 @@ class RunRecorder {
   /// The columns letter0, letter1, …, and letter0_1, …
   [[nodiscard]] std::vector<std::size_t> family(std::string_view letter) const;
   [[nodiscard]] std::size_t column(const std::string& name) const;  // names_.size() when there is none
-  enum class Kind { curves, steps, measures };
-  void add_plot(const std::string& title, const std::vector<std::size_t>& columns, Kind kind = Kind::curves,
+  void add_plot(const std::string& title, const std::vector<std::size_t>& columns, Kind kind,
                 const std::vector<std::string>& labels = {});
+  void add_energy_plots();
   void add_portrait(const std::string& x, const std::string& y);
   void add_lcs_strips(const systems::Lcs& system);
+  [[nodiscard]] Pictures pictures(const simulation::Outcome& outcome, const Happenings& happenings) const;
 
   const io::Model* model_;
   std::size_t rows_ = 0;
-  double start_ = nan, spacing_ = nan;  // t of the first row, and how much later the second is
   std::vector<std::string> names_;
   std::vector<Plot> plots_;  // without their curves
   std::vector<CurveChannel> curves_;
@@ -72,6 +81,7 @@ class RunRecorder {
   std::vector<PortraitChannel> portraits_;
   std::string strip_title_;
   std::vector<StripChannel> strips_;
+  SceneRecorder scene_;
 };
 
 }  // namespace orthant::report

@@ -1,93 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/run_report.hpp"
 
-#include "orthant/report/detail/page_template.hpp"
 #include "orthant/report/html.hpp"
 #include "orthant/report/model_math.hpp"
-
-#include <fstream>
-#include <stdexcept>
+#include "orthant/report/page.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace orthant::report {
 namespace {
 
-void replace(std::string& page, std::string_view mark, const std::string& markup) {
-  page.replace(page.find(mark), mark.size(), markup);
-}
-
-// JSON within <script> must not hold "</script>" or "<!--"
-std::string script_text(const nlohmann::ordered_json& object) {
-  const std::string text = object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
 template <class Report>
-std::string run_html(const Report& report, const std::string& model, const Pictures& pictures) {
-  nlohmann::ordered_json data = to_json(pictures);
+std::string run_html(const Report& report, const std::string& model) {
+  nlohmann::ordered_json data = to_json(report.pictures);
   data["name"] = report.spec.name;
   const std::string body = head_markup(report.spec, report.result) + section("model", "Model", model) +
                            findings_markup(report.findings) + "<section id=\"plots\"></section>\n" +
                            result_markup(report.result);
-  std::string page(detail::page_template());
-  // from the last mark to the first: what was put in is not searched
-  replace(page, "<!--data-->", script_text(data));
-  replace(page, "<!--body-->", body);
-  replace(page, "<!--title-->", escaped(report.spec.name));
-  return page;
-}
-
-template <class Report>
-void write(const Report& report, const std::filesystem::path& path) {
-  std::ofstream file(path, std::ios::binary);
-  file << html(report);
-  file.close();
-  if (!file) throw std::runtime_error(path.string() + " cannot be written");
+  return page(report.spec.name, body, data);
 }
 
 }  // namespace
 
 std::string html(const LcsReport& report) {
-  Pictures pictures = report.pictures;
-  add_atoms(pictures, report.result.lambda);
-  return run_html(report, model_markup(report.spec.lcs()), pictures);
+  return run_html(report, model_markup(report.spec.lcs()));
 }
 
 std::string html(const LagrangianReport& report) {
-  Pictures pictures = report.pictures;
-  const io::LagrangianModel& model = report.spec.lagrangian();
-  if (pictures.skips_steps) {
-    add_atoms(pictures, report.result.impacts, static_cast<Index>(model.system.contacts.size()));
-  }
-  return run_html(report, model_markup(model), pictures);
+  return run_html(report, model_markup(report.spec.lagrangian()));
 }
 
 std::string html(const SweepingReport& report) {
-  Pictures pictures = report.pictures;
-  if (pictures.skips_steps) add_atoms(pictures, report.result.events);
-  return run_html(report, model_markup(report.spec.sweeping()), pictures);
+  return run_html(report, model_markup(report.spec.sweeping()));
 }
 
 void write_html(const LcsReport& report, const std::filesystem::path& path) {
-  write(report, path);
+  write_page(html(report), path);
 }
 
 void write_html(const LagrangianReport& report, const std::filesystem::path& path) {
-  write(report, path);
+  write_page(html(report), path);
 }
 
 void write_html(const SweepingReport& report, const std::filesystem::path& path) {
-  write(report, path);
+  write_page(html(report), path);
 }
 
 }  // namespace orthant::report

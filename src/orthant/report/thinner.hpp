@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A curve with fewer points that looks the same. Samples are put in buckets of equal count; of each bucket stay the
-// first and the last, where each component is smallest and largest, and both ends of the largest jump (two samples at
-// the same time). When too many stay, buckets are joined two by two: memory is bounded however many samples come.
+// first and the last, where each component is smallest and largest, and both ends of the largest jump. When too many
+// stay, buckets are joined two by two: memory is bounded however many samples come.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -21,7 +21,33 @@ struct Sample {
   bool operator==(const Sample&) const = default;
 };
 
+/// A row on its way into a picture, and what is needed to draw a jump should one have been in it.
 template <std::size_t N>
+struct Row {
+  double t = nan;
+  std::array<double, N> y = {};
+  double since = nan;               // the time of the row before
+  std::array<double, N> left = {};  // its values, in the components that may have jumped; y in the others
+};
+
+template <std::size_t N>
+double largest_difference(const std::array<double, N>& a, const std::array<double, N>& b) {
+  double size = 0.0;
+  for (std::size_t c = 0; c < N; ++c) size = std::max(size, std::abs(a[c] - b[c]));
+  return size;
+}
+
+/// Two samples at the same time are a jump.
+template <std::size_t N>
+double jump(const Sample<N>& before, const Sample<N>& after) {
+  return before.t == after.t ? largest_difference(after.y, before.y) : 0.0;
+}
+template <std::size_t N>
+double jump(const Row<N>& /*before*/, const Row<N>& after) {
+  return largest_difference(after.y, after.left);
+}
+
+template <std::size_t N, class Kept = Sample<N>>
 class Thinner {
  public:
   static constexpr std::size_t most_of_a_bucket = 2 * N + 4;
@@ -30,16 +56,16 @@ class Thinner {
   explicit Thinner(std::size_t limit = 4000) : limit_(std::max(limit, 4 * most_of_a_bucket)) {}
 
   /// Times must not descend.
-  void add(const Sample<N>& sample) {
+  void add(const Kept& sample) {
     open_.push_back(sample);
     ++count_;
     if (open_.size() == room) thin(open_);
     if (count_ == stride_) close();
   }
 
-  [[nodiscard]] std::vector<Sample<N>> samples() const {
-    std::vector<Sample<N>> all = kept_;
-    std::vector<Sample<N>> rest = open_;
+  [[nodiscard]] std::vector<Kept> samples() const {
+    std::vector<Kept> all = kept_;
+    std::vector<Kept> rest = open_;
     thin(rest);
     all.insert(all.end(), rest.begin(), rest.end());
     return all;
@@ -47,7 +73,7 @@ class Thinner {
 
  private:
   static constexpr std::size_t room = 6 * most_of_a_bucket;
-  using Samples = std::vector<Sample<N>>;
+  using Samples = std::vector<Kept>;
 
   void close() {
     thin(open_);
@@ -74,13 +100,6 @@ class Thinner {
     kept_ = std::move(joined);
     ends_ = std::move(ends);
     stride_ *= 2;
-  }
-
-  static double jump(const Sample<N>& before, const Sample<N>& after) {
-    if (before.t != after.t) return 0.0;
-    double size = 0.0;
-    for (std::size_t c = 0; c < N; ++c) size = std::max(size, std::abs(after.y[c] - before.y[c]));
-    return size;
   }
 
   // What is not a number is never smallest, largest or a jump: comparisons with it are false.

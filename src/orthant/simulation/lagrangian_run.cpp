@@ -2,6 +2,7 @@
 #include "orthant/simulation/lagrangian_run.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/simulation/detail/energy_meter.hpp"
 #include "orthant/simulation/detail/impact_detector.hpp"
 #include "orthant/simulation/detail/lagrangian_event_run.hpp"
@@ -12,7 +13,6 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::simulation {
@@ -21,7 +21,7 @@ namespace {
 using integrators::MechanicalStep;
 using systems::Lagrangian;
 
-std::vector<std::string> column_names(const Lagrangian& system) {
+std::vector<std::string> column_names(const Lagrangian& system, const detail::EnergyMeter& meter) {
   const systems::RowLayout layout = systems::row_layout(system);
   const auto contacts = static_cast<Index>(system.contacts.size());
   std::vector<std::string> names{"t"};
@@ -34,11 +34,13 @@ std::vector<std::string> column_names(const Lagrangian& system) {
   }
   detail::add_names(names, "joint", layout.dry - layout.joint);
   detail::add_names(names, "dry", layout.count - layout.dry);
-  names.emplace_back("energy");
+  const std::vector<std::string> energies = meter.columns();
+  names.insert(names.end(), energies.begin(), energies.end());
   return names;
 }
 
-void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLayout& layout, double energy) {
+void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLayout& layout,
+            const detail::EnergyMeter& meter) {
   const auto contacts = static_cast<Index>(step.closed.size());
   rows.begin(step.t);
   rows.add(step.q);
@@ -50,7 +52,7 @@ void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLa
     for (Index k = 0; k < layout.tangents(i); ++k) rows.add(step.p[first + 1 + k]);
   }
   for (Index row = layout.joint; row < layout.count; ++row) rows.add(step.p[row]);
-  rows.add(energy);
+  meter.record(rows);
   rows.end();
 }
 
@@ -154,10 +156,10 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
   result.use(chosen);
   result.h = options.h;
   integrators::PreparedMoreauJean stepper = scheme.prepare(system, options.h);
-  detail::EnergyMeter meter(system, scheme.theta, options.h);
+  detail::EnergyMeter meter(system, scheme, options.h);
   detail::LagrangianJudge judge(system, scheme, options.h);
   detail::ImpactDetector impacts(system, options.max_events);
-  detail::Rows rows(column_names(system), options, observer);
+  detail::Rows rows(column_names(system, meter), options, observer);
   stepper.start(q0, v0);
   meter.start(q0, v0);
   judge.start(q0, v0);
@@ -165,7 +167,7 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
     throw InvalidArgument("the energy or a gap is not finite at the start");
   }
   result.warnings = warnings_at_start(system, stepper.last().gap);
-  record(rows, stepper.last(), stepper.layout(), meter.energy());
+  record(rows, stepper.last(), stepper.layout(), meter);
   systems::Mechanics mechanics(system);
   SparseMatrix M;
   mechanics.mass(q0, M);
@@ -178,7 +180,7 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
         impacts.observe(step, stepper.rows(), M);
         return std::isfinite(step.q.sum() + step.v.sum());
       },
-      [&] { record(rows, stepper.last(), stepper.layout(), meter.energy()); });
+      [&] { record(rows, stepper.last(), stepper.layout(), meter); });
   if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
   impacts.finish();
   result.q = stepper.last().q;

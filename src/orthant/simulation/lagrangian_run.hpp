@@ -91,7 +91,9 @@ struct LagrangianResult : Outcome {
 void require_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0);
 
 /// Columns of the trajectory: t, q0…, v0…, gap0…, p0… (impulse of the step along the normal of each contact), then
-/// pt<contact>_<tangent> for frictional contacts, joint0… (impulses), dry0… (impulses), energy.
+/// pt<contact>_<tangent> for frictional contacts, joint0… (impulses), dry0… (impulses), energy, kinetic, potential, and
+/// so far as the system has them work, damping, impacts, friction, numerical, projection: entries of the ledger from
+/// the start up to t. Event-driven runs have `impacts` of these.
 /// Throws InvalidArgument when the system, q0, v0 or an option is wrong. A start inside an obstacle is a warning.
 [[nodiscard]] LagrangianResult run(const systems::Lagrangian& system, const Vector& q0, const Vector& v0,
                                    const RunOptions& options, const Observer& observer = {});

@@ -2,10 +2,10 @@
 #include "orthant/simulation/lambda.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace orthant::simulation {

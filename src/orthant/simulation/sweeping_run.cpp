@@ -17,9 +17,9 @@ namespace {
 
 using systems::SweepingProcess;
 
-class Recorder {
+class SweepingRecorder {
  public:
-  Recorder(const SweepingProcess& process, const RunOptions& options, const Observer& observer)
+  SweepingRecorder(const SweepingProcess& process, const RunOptions& options, const Observer& observer)
       : rows_(column_names(process), options, observer), motion_(process) {}
 
   void record(const integrators::SweepStep& step) {
@@ -102,7 +102,7 @@ void step(const SweepingProcess& process, const Vector& x0, const RunOptions& op
   integrators::PreparedCatchingUp stepper = integrators::CatchingUp{}.prepare(process, options.h);
   detail::SweepingJudge judge(process, options.h);
   detail::JumpDetector jumps(process, options.h, options.max_events);
-  Recorder recorder(process, options, observer);
+  SweepingRecorder recorder(process, options, observer);
   stepper.start(x0);
   recorder.record(stepper.last());
   result.x = x0;

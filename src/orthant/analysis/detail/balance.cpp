@@ -3,10 +3,10 @@
 // norms. B and C are used with every port at the size of A, so that the units of λ and w do not count.
 #include "orthant/analysis/detail/balance.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/SVD>
 
 namespace orthant::analysis::detail {
 namespace {

@@ -6,13 +6,12 @@
 
 #include "orthant/analysis/detail/storage.hpp"
 #include "orthant/analysis/detail/witness.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace orthant::analysis::detail {
@@ -80,7 +79,7 @@ class Question {
     if (!(J.diagonal().array() > 0.0).all()) return not_positive();
     const Vector unit = J.diagonal().cwiseSqrt().cwiseInverse();
     J = unit.asDiagonal() * J * unit.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(0.5 * (J + J.transpose()), Eigen::EigenvaluesOnly);
+    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(0.5 * (J + J.transpose())), Eigen::EigenvaluesOnly);
     if (eigen.eigenvalues()[0] <= 0.0) return not_positive();
     return std::nullopt;
   }
@@ -188,7 +187,7 @@ class Question {
       }
       return std::nullopt;
     }
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(rate + rate.transpose(), Eigen::EigenvaluesOnly);
+    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(rate + rate.transpose()), Eigen::EigenvaluesOnly);
     if (eigen.eigenvalues()[m_ - 1] <= zero_beside * 2.0 * size.norm()) return std::nullopt;
     return fmt::format("the part of JĀ + Ā'J in the states z_r, which J_ξ cannot change, has the eigenvalue {:.6g} > 0",
                        eigen.eigenvalues()[m_ - 1]);

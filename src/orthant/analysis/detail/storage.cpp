@@ -2,15 +2,12 @@
 #include "orthant/analysis/detail/storage.hpp"
 
 #include "orthant/analysis/detail/lmi.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
-
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 
 namespace orthant::analysis::detail {
 namespace {
@@ -141,7 +138,7 @@ class Search {
     Index columns = 0;
     for (const Index i : original_.silent) full(i, columns++) = 1.0;
     if (m > 0) {
-      const Eigen::SelfAdjointEigenSolver<Matrix> direct(system_.D + system_.D.transpose());
+      const Eigen::SelfAdjointEigenSolver<Matrix> direct(Matrix(system_.D + system_.D.transpose()));
       const double threshold = 1e-11 * system_.D.norm();
       for (Index j = 0; j < m; ++j) {
         if (direct.eigenvalues()[j] <= threshold) full.col(columns++).tail(m) = direct.eigenvectors().col(j);

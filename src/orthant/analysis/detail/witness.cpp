@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/detail/witness.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 
 namespace orthant::analysis::detail {
 namespace {
 
 using Complex = std::complex<double>;
-using ComplexMatrix = Eigen::MatrixXcd;
 
 constexpr double clearly = 1e-8;  // negative by more than this beside ‖H(s)‖
 
@@ -21,6 +19,20 @@ struct Value {
   double doubt = 0.0;          // how much of it may be rounding
   [[nodiscard]] bool is_negative() const { return relative < -(clearly + doubt); }
 };
+
+// [X -Y; Y X] for X + iY: sums, products, inverses and eigenvalues (each twice) are those of the complex matrix
+Matrix real_form(const Matrix& real, const Matrix& imaginary) {
+  const Index n = real.rows();
+  Matrix form(2 * n, 2 * n);
+  form << real, -imaginary, imaginary, real;
+  return form;
+}
+
+// |X + iY|, entry by entry
+Matrix sizes(const Matrix& form) {
+  const Index n = form.rows() / 2;
+  return (form.topLeftCorner(n, n).cwiseAbs2() + form.bottomLeftCorner(n, n).cwiseAbs2()).cwiseSqrt();
+}
 
 // The system in balanced units, ready to be evaluated at many s.
 class Transfer {
@@ -38,24 +50,26 @@ class Transfer {
   [[nodiscard]] Value at(Complex s) const {
     const Index n = system_.A.rows();
     const Matrix& D = system_.D;
-    ComplexMatrix H = D.cast<Complex>();
+    Matrix real = D;
+    Matrix imaginary = Matrix::Zero(D.rows(), D.cols());
     Matrix rounding = 4.0 * epsilon * D.cwiseAbs();
     if (n > 0) {
-      const ComplexMatrix resolvent = s * ComplexMatrix::Identity(n, n) - system_.A.cast<Complex>();
-      const Eigen::PartialPivLU<ComplexMatrix> factor(resolvent);
+      const Matrix resolvent =
+          real_form(s.real() * Matrix::Identity(n, n) - system_.A, s.imag() * Matrix::Identity(n, n));
+      const Eigen::PartialPivLU<Matrix> factor(resolvent);
       if (!(factor.rcond() > 1e-13)) return {};
-      const ComplexMatrix inverse = factor.inverse();
-      H += system_.C.cast<Complex>() * inverse * system_.B.cast<Complex>();
+      const Matrix inverse = factor.inverse();
+      real += system_.C * inverse.topLeftCorner(n, n) * system_.B;
+      imaginary += system_.C * inverse.bottomLeftCorner(n, n) * system_.B;
       // first-order: |C| |R| E |R| |B| with E the rounding in sI - A and in its factors
-      const Matrix size = inverse.cwiseAbs();
+      const Matrix size = sizes(inverse);
       const double units_of_rounding = 64.0 * static_cast<double>(n + 2) * epsilon;
-      rounding +=
-          units_of_rounding * (system_.C.cwiseAbs() * size * resolvent.cwiseAbs() * size * system_.B.cwiseAbs());
+      rounding += units_of_rounding * (system_.C.cwiseAbs() * size * sizes(resolvent) * size * system_.B.cwiseAbs());
     }
-    const double norm = H.norm();
+    const double norm = std::hypot(real.norm(), imaginary.norm());
     if (!(norm > 0.0) || !std::isfinite(norm)) return {};
-    const Eigen::SelfAdjointEigenSolver<ComplexMatrix> eigen(ComplexMatrix((H + H.adjoint()) / norm),
-                                                             Eigen::EigenvaluesOnly);
+    const Matrix hermitian = real_form((real + real.transpose()) / norm, (imaginary - imaginary.transpose()) / norm);
+    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(hermitian, Eigen::EigenvaluesOnly);
     return {.relative = eigen.eigenvalues()[0], .doubt = 4.0 * rounding.norm() / norm};
   }
 
@@ -80,16 +94,19 @@ std::vector<double> crossings(const LinearSystem& system) {
   Matrix N = Matrix::Zero(2 * n + m, 2 * n + m);
   N.topLeftCorner(2 * n, 2 * n).setIdentity();
   std::vector<double> frequencies;
-  // asked first: the solver below asserts when its own QZ iteration has not ended, before one can ask it
-  if (Eigen::RealQZ<Matrix>(M, N, false).info() != Eigen::Success) return frequencies;
-  const Eigen::GeneralizedEigenSolver<Matrix> eigen(M, N, false);
+  // (M - σN)⁻¹ N has the eigenvalues 1/(s - σ); σ is any number that is no eigenvalue of the pencil itself
+  constexpr double shift = 0.7548776662466927;
+  const Eigen::PartialPivLU<Matrix> factor(Matrix(M - shift * N));
+  if (!(factor.rcond() > 1e-15)) return frequencies;
+  const Eigen::EigenSolver<Matrix> eigen(Matrix(factor.solve(N)), false);
+  if (eigen.info() != Eigen::Success) return frequencies;
   for (Index i = 0; i < 2 * n + m; ++i) {
-    const Complex alpha = eigen.alphas()[i];
-    const double beta = eigen.betas()[i];
-    if (std::abs(beta) < 1e-12) continue;
-    const Complex s = alpha / beta;
-    if (std::isfinite(std::abs(s)) && std::abs(s.real()) < 1e-3 * std::abs(s))
+    const Complex inverse = eigen.eigenvalues()[i];
+    if (!(std::abs(inverse) > 1e-12)) continue;
+    const Complex s = shift + 1.0 / inverse;
+    if (std::isfinite(std::abs(s)) && std::abs(s.real()) < 1e-3 * std::abs(s)) {
       frequencies.push_back(std::abs(s.imag()));
+    }
   }
   std::sort(frequencies.begin(), frequencies.end());
   return frequencies;

@@ -11,7 +11,6 @@
 namespace orthant::events::detail {
 namespace {
 
-constexpr double rank_threshold = 1e-11;   // of pivots: rows that depend on each other
 constexpr double linear_tolerance = 1e-9;  // residual of the linear equations beside what it is summed from
 constexpr double complementarity_tolerance = 1e-12;
 

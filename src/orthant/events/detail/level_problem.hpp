@@ -15,14 +15,15 @@
 
 #include "orthant/base/status.hpp"
 #include "orthant/events/detail/contact_state.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/systems/lagrangian.hpp"
 
 #include <string>
 #include <vector>
 
-#include <Eigen/QR>
-
 namespace orthant::events::detail {
+
+inline constexpr double rank_threshold = 1e-11;  // of pivots: rows that depend on each other
 
 class LevelProblem {
  public:

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/events/detail/projection.hpp"
 
+#include "orthant/events/detail/level_problem.hpp"
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/QR>
 
 namespace orthant::events::detail {
 namespace {
 
 constexpr int most_steps = 20;
-constexpr double rounding = 4 * epsilon;
-constexpr double acceptable = 1e-12;      // of a gap beside its size
-constexpr double rank_threshold = 1e-11;  // rows that depend on each other
+constexpr double settled = 4 * epsilon;
+constexpr double acceptable = 1e-12;  // of a gap beside its size
 
 // M⁻¹Hᵀ W⁺ x
 Vector pulled_back(const SmoothPiece& piece, const std::vector<Index>& rows, const Vector& x) {
@@ -46,7 +46,7 @@ double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v
       }
     }
     if (step == 0) first = g.lpNorm<Eigen::Infinity>();
-    if (relative <= rounding || (relative <= acceptable && relative >= before)) return first;
+    if (relative <= settled || (relative <= acceptable && relative >= before)) return first;
     before = relative;
     q -= pulled_back(piece, rows, g);
     if (!piece.start(t, q, v)) return nan;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/events/detail/smooth_piece.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::events::detail {

@@ -10,8 +10,8 @@
 namespace orthant::events::detail {
 namespace {
 
-constexpr double rounding = 16 * epsilon;  // of a polynomial, beside the sum of the sizes of its terms
-constexpr double same_time = 4 * epsilon;  // events closer than this, beside max(1, |t|), act at once
+constexpr double sign_rounding = 16 * epsilon;  // of a polynomial, beside the sum of the sizes of its terms
+constexpr double same_time = 4 * epsilon;       // events closer than this, beside max(1, |t|), act at once
 
 struct Polynomial {
   Signal signal;
@@ -21,7 +21,7 @@ struct Polynomial {
   [[nodiscard]] double noise(double length) const {
     double sum = 0;
     for (std::size_t k = c.size(); k-- > 0;) sum = sum * length + std::abs(c[k]);
-    return rounding * (sum + size);
+    return sign_rounding * (sum + size);
   }
 };
 

@@ -33,6 +33,7 @@ class Parser {
   int index(const Token& name, const Variable& variable);
   [[nodiscard]] std::optional<int> suffixed(const Token& name) const;
   void require_component(const Token& token, const Variable& variable, std::string_view digits, double number) const;
+  [[nodiscard]] double constant_index(const Token& name) const;
 
   void advance();
   [[nodiscard]] std::string_view word(const Token& token) const { return text_.substr(token.position, token.length); }

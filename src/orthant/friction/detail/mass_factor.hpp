@@ -6,9 +6,9 @@
 #pragma once
 
 #include "orthant/friction/problem.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <Eigen/SparseCholesky>
-#include <Eigen/SparseLU>
 
 namespace orthant::friction::detail {
 

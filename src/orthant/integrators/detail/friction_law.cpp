@@ -3,11 +3,11 @@
 
 #include "orthant/friction/automatic.hpp"
 #include "orthant/integrators/detail/blocks.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 namespace orthant::integrators::detail {

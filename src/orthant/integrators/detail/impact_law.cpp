@@ -13,7 +13,7 @@
 namespace orthant::integrators::detail {
 namespace {
 
-constexpr Index largest_dense = 64;  // rows up to which the prepared problem is dense
+constexpr Index largest_dense_problem = 64;  // rows up to which the prepared problem is dense
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
   prepared_.reset();
   prepared_sparse_.reset();
   if (!stays || friction_.is_needed() || W_.rows() == 0) return;
-  if (W_.rows() <= largest_dense) {
+  if (W_.rows() <= largest_dense_problem) {
     prepared_.emplace(Matrix(W_));
     return;
   }

@@ -12,7 +12,7 @@ namespace orthant::integrators::detail {
 namespace {
 
 constexpr std::size_t largest_body = 12;  // coordinates that may be coupled for the inverse to count as sparse
-constexpr Index largest_dense = 200;
+constexpr Index largest_dense_mass = 200;
 
 // the sets of coordinates that the pattern couples
 std::vector<std::vector<Index>> bodies_of(const SparseMatrix& matrix) {
@@ -73,7 +73,7 @@ bool is_symmetric(const SparseMatrix& matrix) {
 bool Inertia::factor(const SparseMatrix& matrix) {
   buffer_.resize(matrix.rows());
   if (matrix.nonZeros() == 0 || !matrix.coeffs().allFinite()) return false;
-  const bool is_small = matrix.rows() <= largest_dense;
+  const bool is_small = matrix.rows() <= largest_dense_mass;
   const std::vector<std::vector<Index>> bodies = bodies_of(matrix);
   const auto larger = [](const auto& a, const auto& b) { return a.size() < b.size(); };
   const std::size_t largest = std::max_element(bodies.begin(), bodies.end(), larger)->size();

@@ -4,14 +4,13 @@
 // dense, a large one keeps sparse factors.
 #pragma once
 
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/systems/mechanics.hpp"
 
 #include <memory>
 #include <variant>
 
-#include <Eigen/LU>
 #include <Eigen/SparseCholesky>
-#include <Eigen/SparseLU>
 
 namespace orthant::integrators::detail {
 

@@ -62,10 +62,6 @@ class Handle {
   herr_t (*close_)(hid_t);
 };
 
-[[noreturn]] void fail_file(const std::string& file, std::string found, std::string allowed) {
-  throw ProblemError({.file = file, .found = std::move(found), .allowed = std::move(allowed)});
-}
-
 template <class Number>
 hid_t memory_type() {
   if constexpr (std::is_same_v<Number, double>) return H5T_NATIVE_DOUBLE;

@@ -2,15 +2,16 @@
 #include "orthant/io/detail/lagrangian_model.hpp"
 
 #include "orthant/expressions/program.hpp"
+#include "orthant/io/detail/drawing_table.hpp"
 #include "orthant/io/detail/lagrangian_constraints.hpp"
 #include "orthant/io/detail/matrix_notation.hpp"
 #include "orthant/io/detail/run_table.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/systems/formula.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
 
 namespace orthant::io::detail {
@@ -20,7 +21,7 @@ using systems::Lagrangian;
 
 constexpr double symmetry_tolerance = 1e-12;
 
-const std::vector<std::string> system_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
+const std::vector<std::string> lagrangian_keys = {"kind", "M", "C", "K", "force", "potential", "coriolis", "q0", "v0"};
 
 void require_square(const Place& place, Index rows, Index columns) {
   if (rows == columns) return;
@@ -119,10 +120,10 @@ void complete(const Place& table, Lagrangian& system) {
 }  // namespace
 
 void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
-  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "run"});
+  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "draw", "run"});
   require_free_names(root, {"t", "q", "v", "i"}, "lagrangian");
   const Place table = root.at("system", "[system]");
-  table.require_known(system_keys);
+  table.require_known(lagrangian_keys);
   LagrangianModel model;
   read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
   const Index n = model.system.size();
@@ -143,6 +144,7 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   require_mass_at_start(table.at("M", ""), model.system, model.q0);
   read_constraints(root, scope, model.system);
   complete(table, model.system);
+  model.drawings = read_drawings(root, scope);
   spec.model = std::move(model);
   read_run(root, constants, run_table(spec.model), spec.run);
 }

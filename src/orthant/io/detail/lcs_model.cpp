@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/lcs_model.hpp"
 
+#include "orthant/io/detail/drawing_table.hpp"
 #include "orthant/io/detail/run_table.hpp"
 
 #include <utility>
@@ -12,8 +13,8 @@ namespace {
 
 using systems::Lcs;
 
-const std::vector<std::string> system_keys = {"kind", "A", "B",   "C",      "D",  "E",
-                                              "F",    "u", "law", "bounds", "x0", "restitution"};
+const std::vector<std::string> lcs_keys = {"kind", "A", "B",   "C",      "D",  "E",
+                                           "F",    "u", "law", "bounds", "x0", "restitution"};
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
@@ -126,9 +127,9 @@ Lcs read_system(const Place& table, const Scope& constants) {
 }  // namespace
 
 void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
-  root.require_known({"name", "comment", "parameters", "system", "run"});
+  root.require_known({"name", "comment", "parameters", "system", "draw", "run"});
   const Place table = root.at("system", "[system]");
-  table.require_known(system_keys);
+  table.require_known(lcs_keys);
   if (table.find("u")) require_free_names(root, {"t"}, "lcs");
   LcsModel model{.system = read_system(table, constants), .x0 = {}};
   const Place x0 = table.at("x0", "x0, where the state starts");
@@ -136,6 +137,12 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
   if (model.x0.size() != model.system.states()) {
     x0.fail({.found = "has " + count_of(model.x0.size(), "entry", "entries"),
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
+  }
+  if (root.find("draw")) {
+    require_free_names(root, {"t", "x"}, "lcs");
+    const auto n = static_cast<int>(model.x0.size());
+    model.drawings =
+        read_drawings(root, {.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = constants.constants});
   }
   spec.model = std::move(model);
   read_run(root, constants, run_table(spec.model), spec.run);

@@ -17,11 +17,6 @@ namespace filesystem = std::filesystem;
 
 constexpr std::size_t max_bytes = std::size_t{1} << 30;
 
-[[noreturn]] void fail_file(const std::string& file, std::string found, std::string allowed, std::string nearest = "") {
-  throw ProblemError(
-      {.file = file, .found = std::move(found), .allowed = std::move(allowed), .nearest = std::move(nearest)});
-}
-
 std::string nearest_file(const filesystem::path& path) {
   std::vector<std::string> names;
   std::error_code error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/io/detail/sweeping_model.hpp"
 
+#include "orthant/io/detail/drawing_table.hpp"
 #include "orthant/io/detail/run_table.hpp"
 #include "orthant/simulation/sweeping_run.hpp"
 
@@ -164,16 +165,10 @@ void read_sets(const Place& root, const Scope& constants, Index n, systems::Swee
   require_sets(tables, process);
 }
 
-Functions read_drift(const Place& place, const Scope& constants, Index n) {
-  Scope scope = constants;
-  scope.variables = {{.name = "t"}, {.name = "x", .size = static_cast<int>(n)}};
-  return functions(place, scope, {n, "entry of x0"});
-}
-
 }  // namespace
 
 void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
-  root.require_known({"name", "comment", "parameters", "system", "set", "run"});
+  root.require_known({"name", "comment", "parameters", "system", "set", "draw", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known({"kind", "x0", "drift"});
   require_free_names(root, {"t", "x"}, "sweeping");
@@ -182,9 +177,14 @@ void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
   model.x0 = vector(x0, constants);
   const Index n = model.x0.size();
   if (n == 0) x0.fail({.found = "is empty", .allowed = "must have at least one entry"});
-  if (const std::optional<Place> drift = table.find("drift")) model.process.drift = read_drift(*drift, constants, n);
+  Scope scope = constants;
+  scope.variables = {{.name = "t"}, {.name = "x", .size = static_cast<int>(n)}};
+  if (const std::optional<Place> drift = table.find("drift")) {
+    model.process.drift = functions(*drift, scope, {n, "entry of x0"});
+  }
   read_sets(root, constants, n, model.process);
   model.process = systems::completed(std::move(model.process));
+  model.drawings = read_drawings(root, scope);
   spec.model = std::move(model);
   read_run(root, constants, run_table(spec.model), spec.run);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/simulation/detail/certificate.hpp"
 
+#include "orthant/linalg/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace orthant::simulation::detail {

@@ -9,19 +9,27 @@
 #include "orthant/integrators/moreau_jean.hpp"
 #include "orthant/linalg/sum.hpp"
 #include "orthant/simulation/detail/energies.hpp"
+#include "orthant/simulation/detail/rows.hpp"
 #include "orthant/simulation/lagrangian_run.hpp"
 
 namespace orthant::simulation::detail {
 
 class EnergyMeter {
  public:
-  EnergyMeter(const systems::Lagrangian& system, double theta, double h);
+  EnergyMeter(const systems::Lagrangian& system, const integrators::MoreauJean& scheme, double h);
+
+  EnergyMeter(const EnergyMeter&) = delete;
+  EnergyMeter& operator=(const EnergyMeter&) = delete;
+  ~EnergyMeter() = default;
 
   void start(const Vector& q, const Vector& v);
   void measure(const integrators::MechanicalStep& step, const systems::RowMatrix& H);
 
   [[nodiscard]] EnergyLedger ledger() const;
   [[nodiscard]] double energy() const { return kinetic_ + potential_; }
+  /// energy, kinetic, potential, and those entries of the ledger that this system and scheme can change
+  [[nodiscard]] std::vector<std::string> columns() const;
+  void record(Rows& rows) const;
   /// |gap| beside all that it was summed from; the largest so far.
   [[nodiscard]] double worst_gap() const { return worst_gap_; }
   /// True: the gap is rounding.
@@ -31,6 +39,7 @@ class EnergyMeter {
   double theta_, h_;
   Energies energies_;
   systems::RowLayout layout_;
+  std::vector<std::pair<std::string, const Sum*>> entries_;  // with a column of their own
   double initial_ = nan, kinetic_ = nan, potential_ = nan;
   Vector gradient_, gradient_next_, applied_, applied_next_;
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;

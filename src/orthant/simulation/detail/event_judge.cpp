@@ -7,14 +7,6 @@
 #include <cmath>
 
 namespace orthant::simulation::detail {
-namespace {
-
-double ratio(double value, double size) {
-  return size > 0 ? value / size : (value == 0 ? 0.0 : infinity);
-}
-
-}  // namespace
-
 EventJudge::EventJudge(const systems::Lcs& system, const events::LcsForm& form)
     : form_(form),
       A_size_(form.A.cwiseAbs()),

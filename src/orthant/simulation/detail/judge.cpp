@@ -18,10 +18,6 @@ Matrix flow(const Matrix& A_bar, double h) {
   return s.asDiagonal() * Matrix(balanced.exp()) * s.cwiseInverse().asDiagonal();
 }
 
-double ratio(double value, double size) {
-  return size > 0 ? value / size : (value > 0 ? infinity : 0.0);
-}
-
 }  // namespace
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)

@@ -26,6 +26,11 @@ inline void raise(double& worst, double value) {
   if (!(value <= worst)) worst = std::isnan(value) ? infinity : value;
 }
 
+/// A value beside what it was summed from; beside nothing it is infinite, unless it is not positive.
+[[nodiscard]] inline double ratio(double value, double size) {
+  return size > 0 ? value / size : (value <= 0 ? 0.0 : infinity);
+}
+
 struct JudgeRules {
   LevelScheme scheme = LevelScheme::emts;
   Index first_level = 1;

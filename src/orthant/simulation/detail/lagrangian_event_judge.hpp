@@ -29,6 +29,9 @@ class LagrangianEventJudge {
   void finish(const Vector& q, const Vector& v);
 
   [[nodiscard]] double energy(const Vector& q, const Vector& v);
+  [[nodiscard]] double kinetic(const Vector& q, const Vector& v) { return energies_.kinetic(q, v); }
+  /// by impacts so far
+  [[nodiscard]] double taken_by_impacts() const { return impacts_.value(); }
   [[nodiscard]] EnergyLedger ledger() const;
 
   LagrangianCertificate worst;

@@ -13,21 +13,27 @@
 namespace orthant::simulation::detail {
 namespace {
 
-std::vector<std::string> names_of_rows(const std::vector<std::string>& columns) {
+bool has_impacts(const systems::Lagrangian& system) {
+  return !system.contacts.empty() || !system.joints.empty();
+}
+
+std::vector<std::string> names_of_rows(const systems::Lagrangian& system, const std::vector<std::string>& columns) {
   std::vector<std::string> names{"t"};
   names.insert(names.end(), columns.begin(), columns.end());
-  names.emplace_back("energy");
+  names.insert(names.end(), {"energy", "kinetic", "potential"});
+  if (has_impacts(system)) names.emplace_back("impacts");
   return names;
 }
 
-class Hooks {
+class LagrangianHooks {
  public:
-  Hooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
-        const Observer& observer)
+  LagrangianHooks(const systems::Lagrangian& system, const events::LagrangianEngine& engine, const RunOptions& options,
+                  const Observer& observer)
       : judge(system),
-        rows(names_of_rows(engine.column_names()), options, observer),
+        rows(names_of_rows(system, engine.column_names()), options, observer),
         engine_(engine),
         size_(system.size()),
+        has_impacts_(has_impacts(system)),
         first_force_(2 * system.size() + static_cast<Index>(system.contacts.size())),
         impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
         max_events_(static_cast<std::size_t>(options.max_events)) {}
@@ -61,7 +67,12 @@ class Hooks {
     rows.begin(t);
     for (Index i = 0; i < first_force_; ++i) rows.add(state[i]);
     rows.add(impulse_);
-    rows.add(judge.energy(state.head(size_), state.segment(size_, size_)));
+    const double energy = judge.energy(state.head(size_), state.segment(size_, size_));
+    const double kinetic = judge.kinetic(state.head(size_), state.segment(size_, size_));
+    rows.add(energy);
+    rows.add(kinetic);
+    rows.add(energy - kinetic);
+    if (has_impacts_) rows.add(judge.taken_by_impacts());
     rows.end();
     impulse_.setZero();
   }
@@ -82,7 +93,9 @@ class Hooks {
   }
 
   const events::LagrangianEngine& engine_;
-  Index size_, first_force_;
+  Index size_;
+  bool has_impacts_;
+  Index first_force_;
   Vector impulse_;  // since the last row
   std::size_t max_events_;
   events::Piece piece_;
@@ -106,7 +119,7 @@ Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Ve
 void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
                 const Observer& observer, LagrangianResult& result) {
   events::LagrangianEngine engine(system);
-  Hooks hooks(system, engine, options, observer);
+  LagrangianHooks hooks(system, engine, options, observer);
   hooks.judge.start(q0, v0);
   const Status started = engine.start(0, q0, v0);
   hooks.row(0, given_start(system, q0, v0, engine.state().size()), events::Side::right);

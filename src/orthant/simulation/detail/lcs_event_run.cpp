@@ -15,10 +15,10 @@
 namespace orthant::simulation::detail {
 namespace {
 
-class Hooks {
+class LcsHooks {
  public:
-  Hooks(const systems::Lcs& system, const analysis::Findings& findings, const events::LcsForm& form,
-        const RunOptions& options, const Observer& observer)
+  LcsHooks(const systems::Lcs& system, const analysis::Findings& findings, const events::LcsForm& form,
+           const RunOptions& options, const Observer& observer)
       : judge(system, form),
         recorder(system, findings.form, options, observer, !findings.form),
         system_(system),
@@ -115,7 +115,7 @@ class Hooks {
 void run_events(const systems::Lcs& system, const analysis::Findings& findings, const Vector& x0,
                 const RunOptions& options, const Observer& observer, Result& result) {
   events::LcsEngine engine(system, findings);
-  Hooks hooks(system, findings, engine.form(), options, observer);
+  LcsHooks hooks(system, findings, engine.form(), options, observer);
   const Status started = engine.start(x0);
   const bool is_consistent = started == Status::solved && engine.happenings().empty();
   hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), events::Side::right);

@@ -2,11 +2,11 @@
 #include "orthant/systems/detail/set_entries.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/decompositions.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 namespace orthant::systems::detail {

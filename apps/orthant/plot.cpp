@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/orthant/plot.hpp"
+
+#include "apps/orthant/words.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/io/number.hpp"
+#include "orthant/io/result_reader.hpp"
+#include "orthant/io/stored_outcome.hpp"
+#include "orthant/io/trajectory_reader.hpp"
+#include "orthant/report/columns.hpp"
+#include "orthant/report/result_figure.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace orthant::app {
+namespace {
+
+namespace filesystem = std::filesystem;
+
+constexpr double points_per_px = 0.75;
+
+double number(std::string_view option, const std::string& word) {
+  if (word.empty()) return nan;
+  const std::optional<double> value = io::number_in(word);
+  if (!value) throw InvalidArgument(fmt::format("{}: '{}' must be a number", option, word));
+  return *value;
+}
+
+// Points, from "86mm", "86", "8.6cm", "600px", "240pt".
+double length(std::string_view option, const std::string& word, double fallback) {
+  if (word.empty()) return fallback;
+  const std::vector<std::pair<std::string, double>> units = {
+      {"mm", report::points_per_mm}, {"cm", 10 * report::points_per_mm}, {"px", points_per_px}, {"pt", 1.0}};
+  std::string digits = word;
+  double unit = report::points_per_mm;
+  for (const auto& [name, size] : units) {
+    if (!word.ends_with(name)) continue;
+    digits = word.substr(0, word.size() - name.size());
+    unit = size;
+  }
+  const std::optional<double> value = io::number_in(digits);
+  if (!value || !(*value > 0)) {
+    throw InvalidArgument(fmt::format("{}: '{}' must be a length > 0, as in 86mm or 600px", option, word));
+  }
+  return *value * unit;
+}
+
+std::vector<std::vector<std::string>> panels_of(const std::vector<std::string>& lists) {
+  std::vector<std::vector<std::string>> panels;
+  for (const std::string& list : lists) {
+    for (const std::string& panel : split(list, ';')) {
+      panels.push_back(split(panel));
+      for (const std::string& word : panels.back()) {
+        if (word.empty()) throw InvalidArgument(fmt::format("--columns: '{}' has an empty name", list));
+      }
+    }
+  }
+  return panels;
+}
+
+report::FigureOptions options_of(const PlotArguments& arguments) {
+  report::FigureOptions options{.panels = panels_of(arguments.columns),
+                                .title = arguments.title,
+                                .from = number("--from", arguments.from),
+                                .to = number("--to", arguments.to),
+                                .is_black_and_white = arguments.black_and_white};
+  if (!arguments.phase.empty()) options.phase = split(arguments.phase);
+  if (!arguments.labels.empty()) options.labels = split(arguments.labels, ';');
+  if (!arguments.x_label.empty()) options.x_label = arguments.x_label;
+  options.width = length("--width", arguments.width, options.width);
+  options.height = length("--height", arguments.height, options.height);
+  if (options.from >= options.to) {
+    throw InvalidArgument(fmt::format("--from {} must be before --to {}", arguments.from, arguments.to));
+  }
+  return options;
+}
+
+// "runs/ball.result/result.json" is of the folder ball.result, "ball"
+std::string name_of(const io::StoredHead& head) {
+  const filesystem::path folder = filesystem::weakly_canonical(head.directory);
+  return folder.extension() == ".result" ? folder.stem().string() : folder.filename().string();
+}
+
+std::vector<std::string> legend_of(const PlotArguments& arguments, const std::vector<io::StoredHead>& heads) {
+  std::vector<std::string> names;
+  if (!arguments.names.empty()) {
+    names = split(arguments.names, ';');
+    if (names.size() != heads.size()) {
+      throw InvalidArgument(fmt::format("--names has {} names, but there are {} results", names.size(), heads.size()));
+    }
+    return names;
+  }
+  for (const io::StoredHead& head : heads) names.push_back(heads.size() > 1 ? name_of(head) : "");
+  return names;
+}
+
+filesystem::path target_of(const PlotArguments& arguments, const io::StoredHead& first) {
+  if (arguments.out.empty()) return name_of(first) + ".svg";
+  filesystem::path target = arguments.out;
+  if (arguments.out == "-" || target.extension() == ".svg") return target;
+  const std::string format = target.extension().string().substr(target.extension().empty() ? 0 : 1);
+  const bool is_known = format == "pdf" || format == "png" || format == "eps" || format == "ps";
+  const std::string picture = target.replace_extension(".svg").string();
+  throw InvalidArgument(fmt::format("{}: figures are written as SVG, so name it {}{}", arguments.out, picture,
+                                    is_known
+                                        ? fmt::format("; then rsvg-convert -f {} -o {} {} makes the other (Debian: "
+                                                      "librsvg2-bin)",
+                                                      format, arguments.out, picture)
+                                        : ""));
+}
+
+std::vector<report::NamedAtom> atoms_of(const simulation::Result& result, const std::vector<std::string>& /*names*/) {
+  return report::named_atoms(result.lambda);
+}
+std::vector<report::NamedAtom> atoms_of(const simulation::LagrangianResult& result,
+                                        const std::vector<std::string>& names) {
+  return report::named_atoms(result.impacts, static_cast<Index>(report::family(names, "p").size()));
+}
+std::vector<report::NamedAtom> atoms_of(const simulation::SweepingResult& result,
+                                        const std::vector<std::string>& /*names*/) {
+  return report::named_atoms(result.events);
+}
+
+report::FigureRecorder recorded(const io::StoredHead& head, const report::FigureOptions& options,
+                                const std::string& label) {
+  report::FigureRecorder recorder(options, label);
+  io::TrajectoryReader reader(head.directory / "trajectory.csv");
+  try {
+    recorder.begin(reader.names());
+  } catch (const InvalidArgument& error) {
+    throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
+  }
+  while (reader.next()) recorder.add(reader.row());
+  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, atoms_of(result, reader.names())); },
+             io::read_outcome(head.directory / "result.json"));
+  return recorder;
+}
+
+}  // namespace
+
+int run_plot(const PlotArguments& arguments) {
+  const report::FigureOptions options = options_of(arguments);
+  std::vector<io::StoredHead> heads;
+  for (const std::string& result : arguments.results) heads.push_back(io::read_head(result));
+  const std::vector<std::string> legend = legend_of(arguments, heads);
+  const filesystem::path target = target_of(arguments, heads[0]);
+  std::vector<report::FigureRecorder> recorders;
+  for (std::size_t i = 0; i < heads.size(); ++i) recorders.push_back(recorded(heads[i], options, legend[i]));
+  const report::Figure figure = report::result_figure(recorders, options);
+  const std::string picture = report::svg(figure);
+
+  for (const io::StoredHead& head : heads) {
+    if (head.status == "finished") continue;
+    fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", head.folder, head.status, head.t_end);
+  }
+  for (const std::string& note : figure.notes) fmt::print(stderr, "orthant: {}; --columns names others\n", note);
+  if (target == "-") {
+    fmt::print("{}", picture);
+    return 0;
+  }
+  std::ofstream file(target, std::ios::binary);
+  file << picture;
+  file.close();
+  if (!file) throw std::runtime_error(target.string() + " cannot be written");
+  fmt::print("written: {}\n", target.string());
+  return 0;
+}
+
+}  // namespace orthant::app

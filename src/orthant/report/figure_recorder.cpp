@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/base/errors.hpp"
+#include "orthant/report/columns.hpp"
+#include "orthant/report/result_figure.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::report {
+namespace {
+
+constexpr std::size_t most_samples = 3000;  // of a curve: many more than can be told apart in a figure
+constexpr std::size_t most_outputs = 3;
+
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return column(names, name) < names.size();
+}
+
+void require_phase(const FigureOptions& options) {
+  if (options.phase.empty()) return;
+  if (options.phase.size() != 2) throw InvalidArgument("a phase portrait has two columns, as in q0,v0");
+  if (!options.panels.empty()) throw InvalidArgument("a figure has panels over time, or a phase portrait, not both");
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::string>& names) {
+  std::vector<std::vector<std::string>> panels;
+  const auto add = [&](const std::string& letter) {
+    if (!family(names, letter).empty()) panels.push_back({letter});
+  };
+  if (has(names, "q0") && has(names, "v0")) {
+    for (const char* letter : {"q", "v", "p"}) add(letter);
+    if (has(names, "energy")) panels.push_back({"energy"});
+  } else if (has(names, "x0") && has(names, "gap0")) {
+    for (const char* letter : {"x", "gap"}) add(letter);
+  } else if (has(names, "z0_1")) {
+    for (std::size_t l = 0; l < most_outputs && has(names, fmt::format("z{}_1", l)); ++l) {
+      add(fmt::format("z{}_", l));
+      panels.push_back({fmt::format("lambda{}", l)});
+    }
+  } else {
+    for (const char* letter : {"x", "w"}) add(letter);
+    if (has(names, "lambda0") || has(names, "chi0")) add(has(names, "chi0") ? "chi" : "lambda");
+  }
+  return panels;
+}
+
+FigureRecorder::FigureRecorder(FigureOptions options, std::string label)
+    : options_(std::move(options)), label_(std::move(label)), portrait_(most_samples) {}
+
+// A column, a family, or of λ its density.
+std::vector<std::size_t> FigureRecorder::columns_of(const std::string& word) {
+  const std::size_t exact = column(names_, word);
+  if (exact < names_.size()) return {exact};
+  std::vector<std::size_t> found = family(names_, word);
+  if (found.empty()) found = family(names_, word + "_");
+  if (found.empty() && word.starts_with("lambda")) {
+    const std::string density = "chi" + word.substr(6);
+    found = has(names_, density) ? std::vector{column(names_, density)} : family(names_, density);
+  }
+  if (found.empty()) {
+    std::vector<std::string> allowed = names_;
+    (void)simulation::Trajectory{.names = std::move(allowed), .values = {}}.column(word);  // throws, with the nearest
+  }
+  const std::size_t most = is_suggested_ ? most_suggested : most_of_a_family;
+  if (found.size() <= most) return found;
+  notes_.push_back(fmt::format("{}: {} of {} columns are drawn, evenly spread", word, most, found.size()));
+  std::vector<std::size_t> chosen;
+  for (const std::size_t i : spread(found.size(), most)) chosen.push_back(found[i]);
+  return chosen;
+}
+
+void FigureRecorder::begin(const std::vector<std::string>& names) {
+  *this = FigureRecorder(options_, label_);
+  names_ = names;
+  require_phase(options_);
+  if (!options_.phase.empty()) {
+    const simulation::Trajectory trajectory{.names = names_, .values = {}};
+    phase_x_ = static_cast<std::size_t>(trajectory.column(options_.phase[0]));
+    phase_y_ = static_cast<std::size_t>(trajectory.column(options_.phase[1]));
+    return;
+  }
+  is_suggested_ = options_.panels.empty();
+  const auto panels = is_suggested_ ? suggested_panels(names_) : options_.panels;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    for (const std::string& word : panels[i]) {
+      for (const std::size_t place : columns_of(word)) {
+        const std::string& name = names_[place];
+        const bool is_of_steps = is_of_family("lambda", name) || (is_of_family("w", name) && has(names_, "lambda0"));
+        channels_.push_back(
+            {i, place, is_measure(name), is_of_steps, CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
+      }
+    }
+  }
+}
+
+// Of the rows outside of the figure, the nearest on each side is needed: curves go on to the edge.
+void FigureRecorder::add(std::span<const double> row) {
+  const double t = row[0];
+  if (rows_ == 0) start_ = t;
+  if (rows_ == 1) spacing_ = t - start_;
+  ++rows_;
+  if (is_done_) return;
+  if (t < options_.from) {
+    before_.assign(row.begin(), row.end());
+    return;
+  }
+  if (!before_.empty()) keep(std::exchange(before_, {}));
+  keep(row);
+  is_done_ = t > options_.to;
+}
+
+void FigureRecorder::keep(std::span<const double> row) {
+  const double t = row[0];
+  if (!options_.phase.empty()) portrait_.add(t, {row[phase_x_], row[phase_y_]});
+  for (Channel& channel : channels_) {
+    const double value = row[channel.column];
+    if (channel.is_measure) {
+      channel.measure.add(t, value);
+    } else if (t > start_ || !channel.is_of_steps) {
+      channel.curve.add(t, {value});
+    }
+  }
+}
+
+void FigureRecorder::end(std::string_view scheme, double h, std::vector<NamedAtom> atoms) {
+  steps_per_row_ = steps_per_row(scheme, spacing_, h);
+  atoms_ = std::move(atoms);
+}
+
+std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
+  std::vector<Curve> made;
+  for (const Channel& channel : channels_) {
+    std::vector<Sample<1>> samples = channel.is_measure ? channel.measure.density() : channel.curve.samples();
+    if (channel.is_measure) {
+      for (Sample<1>& sample : samples) sample.y[0] *= steps_per_row_;
+    }
+    made.push_back({channel.panel, names_[channel.column], std::move(samples)});
+  }
+  return made;
+}
+
+// Those of measures are seen in the rows, unless rows skip steps.
+std::vector<FigureRecorder::Stems> FigureRecorder::stems() const {
+  std::vector<Stems> made;
+  for (const Channel& channel : channels_) {
+    const std::string& name = names_[channel.column];
+    std::map<int, std::vector<Point>> orders;
+    if (channel.is_measure && !(steps_per_row_ > 1.0)) {
+      for (const Sample<1>& atom : channel.measure.atoms()) orders[0].emplace_back(atom.t, atom.y[0]);
+    } else {
+      for (const NamedAtom& atom : atoms_)
+        if (atom.column == name) orders[atom.order].emplace_back(atom.t, atom.weight);
+    }
+    for (auto& [order, points] : orders) made.push_back({channel.panel, name, order, std::move(points)});
+  }
+  return made;
+}
+
+}  // namespace orthant::report

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reports of studies and comparisons, opened from disk in a real browser.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const orthant = process.env.ORTHANT ?? join(root, 'build/release/orthant');
+const artefacts = process.env.ARTEFACTS ?? join(root, 'web/artefacts');
+const model = (name) => join(root, 'models', `${name}.toml`);
+const command = (...words) => execFileSync(orthant, words, { stdio: 'pipe', encoding: 'utf8' });
+
+let browser;
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orthant-study-'));
+  mkdirSync(artefacts, { recursive: true });
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(file) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const complaints = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (request.url() !== pathToFileURL(file).href && !/^(data|blob):/.test(request.url())) complaints.push(`request: ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForFunction(() => window.orthant !== undefined);
+  return { page, complaints };
+}
+
+const isTooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/// Is there ink that is not the page's near a place of a canvas?
+const hasInk = ([canvas, x, y]) => {
+  const ratio = canvas.width / canvas.clientWidth;
+  const { data } = canvas.getContext('2d').getImageData(Math.round(x * ratio) - 2, Math.round(y * ratio) - 2, 5, 5);
+  return data.some((value, i) => i % 4 === 3 && value > 100);
+};
+
+test('a study shows its distances, and the numbers of a marker', async () => {
+  const out = join(folder, 'study');
+  command('study', model('figure_5'), '--steps', '1e-1,1e-2,1e-3', '--schemes', 'emts,exponential', '--out', out, '--quiet');
+  const file = join(out, 'report.html');
+  assert.ok(statSync(file).size < 400e3);
+  const { page, complaints } = await open(file);
+  const places = await page.evaluate(() => {
+    const [{ plot, width }] = window.orthant.panels;
+    const { xScale, yScale } = plot.layout(width);
+    return plot.shown.flatMap(({ text, points }) => points.map(({ h, value }) => ({ text, h, value, x: xScale.at(h), y: yScale.at(value) })));
+  });
+  assert.equal(places.length, 12); // two schemes, two distances, three steps
+  const canvas = await page.locator('.stage canvas').first().elementHandle();
+  for (const { text, h, x, y } of places) assert.ok(await page.evaluate(hasInk, [canvas, x, y]), `${text} at h = ${h} is not drawn`);
+
+  const one = places.find(({ text, h }) => text === 'emts Hausdorff' && h === 0.01);
+  const stage = page.locator('.stage');
+  await stage.scrollIntoViewIfNeeded();
+  const box = await stage.boundingBox();
+  await page.mouse.move(box.x + one.x + 2, box.y + one.y - 2);
+  const tip = await page.locator('.tip').textContent();
+  assert.match(tip, /emts, h = 0\.01, 1000 steps/);
+  assert.match(tip, new RegExp(`Hausdorff ${one.value.toPrecision(4)}`));
+  assert.match(tip, /order 0\.9/);
+  await page.screenshot({ path: join(artefacts, 'study.png'), fullPage: true });
+  await page.mouse.move(box.x + 5, box.y + 5);
+  assert.ok(!await page.locator('.tip').isVisible());
+
+  assert.ok(await page.locator('#model math').count() > 0, 'no formula');
+  assert.equal(await page.locator('#distances tbody tr').count(), 6);
+  assert.ok(!await isTooWide(page));
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('curves of a study can be shown and hidden', async () => {
+  const out = join(folder, 'study-ball');
+  command('study', model('bouncing_ball'), '--steps', '1e-1,1e-2', '--out', out, '--quiet');
+  const { page } = await open(join(out, 'report.html'));
+  const count = () => page.evaluate(() => window.orthant.panels[0].plot.shown.length);
+  assert.equal(await count(), 2);
+  await page.locator('.legend button', { hasText: 'L¹' }).click();
+  assert.equal(await count(), 3);
+  await page.locator('.legend button', { hasText: 'Hausdorff' }).click();
+  assert.equal(await count(), 2);
+  await page.close();
+});
+
+test('a study with warnings has them on top', async () => {
+  const out = join(folder, 'study-poor');
+  try {
+    command('study', model('rocking_block'), '--steps', '2e-2,1e-2,5e-3', '--against', '1e-3', '--out', out, '--quiet');
+  } catch (error) {
+    assert.equal(error.status, 1, error.stderr);
+  }
+  const { page, complaints } = await open(join(out, 'report.html'));
+  const warned = await page.locator('.warnings li').count();
+  const poor = await page.evaluate(() => document.querySelector('.status').classList.contains('bad'));
+  assert.ok(warned > 0 || !poor, 'a bad status without a reason');
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a comparison marks the place of the largest distance', async () => {
+  const [coarse, fine] = ['1e-1', '1e-2'].map((h) => {
+    const out = join(folder, `h${h}`);
+    command('run', model('figure_5'), '--set', `run.h=${h}`, '--out', out, '--quiet');
+    return out;
+  });
+  const file = join(folder, 'compare.html');
+  const { attained, components } = JSON.parse(command('compare', coarse, fine, '--report', file, '--json'));
+  assert.ok(attained.t > 0);
+  const { page, complaints } = await open(file);
+  const plots = await page.evaluate(() => window.orthant.panels.map(({ plot, width }) => {
+    const { xScale, yScale } = plot.layout(width, window.orthant.view.span);
+    return { title: plot.title, marks: plot.marks.map(({ t }) => t), ends: plot.ends().map(({ t, y }) => ({ t, value: y, x: xScale.at(t), y: yScale.at(y) })) };
+  }));
+  assert.deepEqual(plots.map(({ title }) => title), Object.keys(components));
+  for (const [i, { title, marks, ends }] of plots.entries()) {
+    const { attained: place, hausdorff } = components[title];
+    assert.deepEqual(marks, place.on === 'first' ? [place.t, place.s] : [place.s, place.t]);
+    const length = Math.max(Math.abs(ends[0].t - ends[1].t), Math.abs(ends[0].value - ends[1].value));
+    assert.ok(Math.abs(length - hausdorff) < 0.05 * hausdorff, `${title}: ${length} is drawn, ${hausdorff} is the distance`);
+    const canvas = await page.locator('.stage canvas:first-child').nth(i).elementHandle();
+    for (const { x, y } of ends) assert.ok(await page.evaluate(hasInk, [canvas, x, y]), title);
+  }
+  assert.equal(await page.locator('#distances tbody tr').count(), 1 + plots.length);
+  await page.screenshot({ path: join(artefacts, 'compare.png'), fullPage: true });
+  assert.ok(!await isTooWide(page));
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
