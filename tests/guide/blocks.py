@@ -4,13 +4,14 @@
     <!-- not run: reason -->   the block is not run; every such block is listed
     <!-- file: ball.toml -->   the block is a file that later blocks use
     <!-- before: code -->      lines that the block needs and the reader does not
+    <!-- same as: path -->     the block is in that file, which other tests run
 """
 
 import dataclasses
 import re
 
 FENCE = re.compile(r"^(\s*)(```+)\s*([\w+-]*)\s*$")
-COMMENT = re.compile(r"<!--\s*(not run|file|before):\s*(.*?)\s*-->\s*\Z", re.DOTALL)
+COMMENT = re.compile(r"<!--\s*(not run|file|before|same as):\s*(.*?)\s*-->\s*\Z", re.DOTALL)
 
 
 class PageError(Exception):

@@ -19,6 +19,7 @@ import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,8 +33,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SYSTEM_PYTHON = "/usr/bin/python3"  # has numpy and matplotlib
 COMMAND_LINE = re.compile(r"^(\$ |\./dev |orthant )", re.MULTILINE)
 COMMAND = re.compile(r"((?:.*\\\n)*.*)\n?((?:.|\n)*)")  # a command, whose lines may go on after a backslash, and the rest
+INSTALLS = re.compile(r"\b(sudo|apt|apt-get|pip3?|npm)\s+(-\S+\s+)*install\b|\bsudo\b")
 RUNNABLE = ("toml", "json", "sh", "console", "python", "cpp")
-TIME_LIMIT = 120  # seconds for one command
+TIME_LIMIT = 600  # seconds for one command, on a machine that does much else
 DEV = """#!/bin/sh
 case $1 in
   run | analyze | study | compare | solve | examples | plot) exec orthant "$@" ;;
@@ -69,9 +71,14 @@ class Page:
         return environment
 
     def run(self, command):
-        done = subprocess.run(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIME_LIMIT)
-        return done.stdout, done.returncode
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True) as process:
+            try:
+                output, _ = process.communicate(timeout=TIME_LIMIT)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
+                raise
+        return output, process.returncode
 
     def succeed(self, command):
         output, code = self.run(command)
@@ -130,6 +137,11 @@ class Page:
     def execute(self, block):
         """What the block printed; None when there is nothing to compare."""
         language = block.language
+        if "same as" in block.markers:
+            file = block.markers["same as"]
+            if block.text not in (ROOT / file).read_text(encoding="utf-8"):
+                raise PageError(f"the block is not in {file}")
+            return None
         if "file" in block.markers:
             (self.folder / block.markers["file"]).write_text(block.text, encoding="utf-8")
             if language not in ("toml", "json"):  # a script is run by the block that calls it
@@ -160,6 +172,8 @@ class Page:
         self.output = None
         if block.language not in RUNNABLE:
             return
+        if block.language in ("sh", "console") and "not run" not in block.markers and INSTALLS.search(block.text):
+            raise PageError("the block installs something: mark it <!-- not run: … -->")
         reason = self.skip_reason(block)
         if reason:
             self.skipped.append(f"{self.page.name}:{block.line}: not run: {reason}")
@@ -176,6 +190,8 @@ class Page:
                 self.visit(block)
             except (PageError, ValueError, OSError, subprocess.TimeoutExpired) as error:  # ValueError: JSON, TOML
                 mistakes.append(f"{self.page}:{block.line}: {error}")
+        if self.python:
+            self.python.communicate()  # closes its input, which ends it
         marked = sum("not run" in block.markers for block in found if block.language in RUNNABLE)
         if 2 * marked > sum(block.language in RUNNABLE for block in found):
             mistakes.append(f"{self.page}: more than half of the blocks are not run")

@@ -27,7 +27,7 @@ def program_names(page, found):
     """{line of a C++ block: program that has it}."""
     names = {}
     for block in found:
-        if block.language == "cpp" and "not run" not in block.markers:
+        if block.language == "cpp" and not block.markers.keys() & {"not run", "same as"}:
             suffix = str(len(names)) if MAIN.search(block.text) else "fragments"
             names[block.line] = f"{page_prefix(page)}_{suffix}"
     return names

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Is what a program printed what the page shows?
 
-Words must be equal; how many blanks are between them does not count. Numbers must agree to the digits shown, by one of the
-last digit; what is below 1e-9 is rounding and agrees with any other such number. Times (12.3 ms) are those of another
+Words must be equal; how many blanks are between them does not count. Integers must be equal, other numbers agree to the digits
+shown, by one of the last digit; what is below 1e-9 is rounding and agrees with any other such number. Times (12.3 ms) are those of another
 machine. `…` or `...` stands for any text within a line, and alone for any lines.
 """
 
@@ -18,7 +18,9 @@ ROUNDING = 1e-9
 
 
 def last_digit(number):
-    """The value of one in the last digit shown: 0.01 of 3.14, 1e-4 of 3.1e-3."""
+    """The value of one in the last digit shown: 0.01 of 3.14, 1e-4 of 3.1e-3. Integers are exact: 0."""
+    if number.lstrip("+-").isdigit():
+        return 0.0
     digits, _, exponent = number.partition("e")
     return 10.0 ** (int(exponent or 0) - len(digits.partition(".")[2]))
 

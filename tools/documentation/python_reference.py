@@ -55,10 +55,12 @@ def callable_section(level, title, name, thing):
 
 
 def members(thing, public):
-    """Members with a docstring that the class or a base that is not public itself defines."""
+    """Members with a docstring of the class and of its bases up to the first that has a section of its own."""
     found = {}
     for base in thing.__mro__:
-        if base is thing or (base not in public and base.__module__.startswith("orthant")):
+        if base is not thing and base in public:
+            break
+        if base.__module__.startswith("orthant"):
             for name, member in vars(base).items():
                 if not name.startswith("_") and inspect.getdoc(member):
                     found.setdefault(name, member)
