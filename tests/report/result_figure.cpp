@@ -107,7 +107,9 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
     const double wave = std::sin(1e-4 * k);
     recorder.add(std::vector<double>{1e-6 * k, k == 123456 ? 50.0 : k < 700000 ? wave : wave + 20});
   }
-  recorder.end("emts", 1e-6, {});
+  Happenings happenings;
+  happenings.jumps = {0.7};
+  recorder.end("emts", 1e-6, happenings);
   const Figure figure = result_figure({recorder}, options);
   const Series& series = figure.panels[0].series[0];
   const auto largest = std::max_element(series.points.begin(), series.points.end(),
