@@ -23,7 +23,7 @@ struct Range {
 };
 
 constexpr double gap = 7.0;          // between panels, and at the edges
-constexpr double label_room = 11.0;  // for the label of an axis
+constexpr double label_room = 13.0;  // for the label of an axis
 
 Scale horizontal(const Figure& figure) {
   Range range;
