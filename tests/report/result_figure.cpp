@@ -107,7 +107,9 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
     const double wave = std::sin(1e-4 * k);
     recorder.add(std::vector<double>{1e-6 * k, k == 123456 ? 50.0 : k < 700000 ? wave : wave + 20});
   }
-  recorder.end("emts", 1e-6, {});
+  Happenings happenings;
+  happenings.jumps = {0.7};
+  recorder.end("emts", 1e-6, happenings);
   const Figure figure = result_figure({recorder}, options);
   const Series& series = figure.panels[0].series[0];
   const auto largest = std::max_element(series.points.begin(), series.points.end(),
@@ -121,11 +123,11 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
 }
 
 TEST(ResultFigure, DrawsOverTimesThatAreAskedFor) {
-  const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.5, .to = 0.7});
+  const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.495, .to = 0.705});
   const std::vector<Point>& points = figure.panels[0].series[0].points;
   EXPECT_NEAR(points.front().first, 0.49, 1e-9);  // one row more on each side, for the edge
   EXPECT_NEAR(points.back().first, 0.71, 1e-9);
-  EXPECT_EQ(figure.from, 0.5);
+  EXPECT_EQ(figure.from, 0.495);
 }
 
 TEST(ResultFigure, DrawsAPhasePortraitWithItsJump) {

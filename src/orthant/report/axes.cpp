@@ -34,9 +34,10 @@ double nice_step(double span, int most) {
 }  // namespace
 
 Ticks linear_ticks(double low, double high, int most) {
-  double step = nice_step(high - low, std::max(most, 2));
+  double step = nice_step(high - low, most + 1);
   const auto first = [&] { return std::ceil(low / step - 1e-9); };
   const auto last = [&] { return std::floor(high / step + 1e-9); };
+  while (last() - first() >= std::max(most, 2)) step = nice_step(1.5 * step, 2);
   while (last() - first() < 1) step = nice_step(0.4 * step, 2);
   const double largest = std::max(std::abs(first() * step), std::abs(last() * step));
   const int exponent = largest >= 1e5 || largest < 1e-2 ? decade(largest) : 0;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ struct Range {
 };
 
 constexpr double gap = 7.0;          // between panels, and at the edges
-constexpr double label_room = 11.0;  // for the label of an axis
+constexpr double label_room = 13.0;  // for the label of an axis
 
 Scale horizontal(const Figure& figure) {
   Range range;
@@ -135,6 +136,22 @@ double place_legend(const std::vector<const Series*>& entries, double left, doub
   return entries.empty() ? 0.0 : y + legend_line + 2;
 }
 
+// Places the legends, one for neighbours that share it, and returns the room that each panel needs above it.
+std::vector<double> legends(const Figure& figure, std::vector<PanelLayout>& panels, double left, double right) {
+  std::vector<double> above;
+  std::vector<const Series*> last;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const std::vector<const Series*> entries = entries_of(figure.panels[i], panels[i].has_curves);
+    const bool is_new = !is_same(entries, last);
+    if (!entries.empty()) last = entries;
+    above.push_back(is_new ? place_legend(entries, left, right, panels[i].legend) : 0.0);
+    // the factor of an axis stands above it
+    const bool has_factor = !panels[i].y_ticks.factor.empty() || !panels[i].stem_ticks.factor.empty();
+    if (has_factor) above.back() += 7.0;
+  }
+  return above;
+}
+
 double automatic_height(const Figure& figure) {
   if (figure.is_logarithmic) return 0.72 * figure.width;
   return figure.panels.size() == 1 ? 0.58 * figure.width : 0.27 * figure.width;
@@ -179,8 +196,10 @@ Margins margins(const Figure& figure, std::vector<PanelLayout>& panels, double h
 
 void require_room(const Figure& figure, double across, double up) {
   if (across >= 30 && up >= 15) return;
-  throw InvalidArgument(fmt::format("a figure of {:.0f} x {:.0f} mm has no room for its {} and their axes",
-                                    figure.width / points_per_mm, figure.height / points_per_mm,
+  const std::string size = std::isnan(figure.height) ? fmt::format("{:.0f} mm wide", figure.width / points_per_mm)
+                                                     : fmt::format("{:.0f} x {:.0f} mm", figure.width / points_per_mm,
+                                                                   figure.height / points_per_mm);
+  throw InvalidArgument(fmt::format("a figure of {} has no room for its {} and their axes", size,
                                     figure.panels.size() == 1 ? "panel" : "panels"));
 }
 
@@ -204,21 +223,10 @@ FigureLayout layout_of(const Figure& figure) {
   const Margins side = margins(figure, made.panels, up);
   const double left = side.left, right = figure.width - side.right;
 
-  double legends = 0.0;
-  std::vector<double> above;  // each panel
-  std::vector<const Series*> last;
-  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    std::vector<const Series*> entries = entries_of(figure.panels[i], made.panels[i].has_curves);
-    const bool is_new = !is_same(entries, last);
-    if (!entries.empty()) last = entries;
-    above.push_back(is_new ? place_legend(entries, left, right, made.panels[i].legend) : 0.0);
-    // the factor of an axis stands above it
-    const bool has_factor = !made.panels[i].y_ticks.factor.empty() || !made.panels[i].stem_ticks.factor.empty();
-    if (has_factor) above.back() += 7.0;
-    legends += above.back();
-  }
-  if (!std::isnan(figure.height)) up = (figure.height - top - bottom - legends - (count - 1) * gap) / count;
-  made.height = std::isnan(figure.height) ? top + bottom + legends + count * up + (count - 1) * gap : figure.height;
+  const std::vector<double> above = legends(figure, made.panels, left, right);
+  const double room = std::accumulate(above.begin(), above.end(), (count - 1) * gap);
+  if (!std::isnan(figure.height)) up = (figure.height - top - bottom - room) / count;
+  made.height = std::isnan(figure.height) ? top + bottom + room + count * up : figure.height;
   require_room(figure, right - left, up);
 
   double y = top;

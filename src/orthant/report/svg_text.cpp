@@ -82,8 +82,8 @@ double character_width(char c) {
   constexpr std::string_view narrow = "iljtf.,:;'|!()[]I ";
   constexpr std::string_view wide = "mwMWQGO@%";
   if (is_continued(c)) return 0.0;
-  if (narrow.find(c) != std::string_view::npos) return 0.3;
-  return wide.find(c) != std::string_view::npos ? 0.83 : 0.57;
+  if (narrow.find(c) != std::string_view::npos) return 0.34;
+  return wide.find(c) != std::string_view::npos ? 0.86 : 0.62;
 }
 
 }  // namespace
