@@ -49,7 +49,7 @@ class Findings(Record):
     def __init__(self, entries: dict, text: str) -> None:
         super().__init__(recorded(entries))
         self.setdefault("verdict", self.get("well_posed", {}).get("verdict"))  # of a sweeping process
-        object.__setattr__(self, "_text", text)
+        self._text = text
 
     def __str__(self) -> str:
         return self._text.rstrip()
