@@ -17,7 +17,7 @@ using analysis::StorageFinding;
 using analysis::Verdict;
 using complementarity::MatrixClass;
 
-constexpr std::size_t indent = 2;
+constexpr std::size_t text_indent = 2;
 constexpr std::size_t label_width = 22;
 
 // A section: a heading, then lines "label  text" with the text wrapped beside its label.
@@ -27,18 +27,19 @@ class Section {
 
   Section& line(std::string_view label, std::string_view text) {
     if (text.empty()) return *this;
-    text_ += fmt::format("{:{}}{:<{}}{}\n", "", indent, label, label_width, wrapped(text, indent + label_width));
+    text_ +=
+        fmt::format("{:{}}{:<{}}{}\n", "", text_indent, label, label_width, wrapped(text, text_indent + label_width));
     return *this;
   }
   Section& sentence(std::string_view text) {
-    if (!text.empty()) text_ += fmt::format("{:{}}{}\n", "", indent, wrapped(text, indent));
+    if (!text.empty()) text_ += fmt::format("{:{}}{}\n", "", text_indent, wrapped(text, text_indent));
     return *this;
   }
   Section& matrix(std::string_view name, const Matrix& matrix) {
-    text_.append(indent, ' ');
+    text_.append(text_indent, ' ');
     for (const char c : matrix_text(name, matrix)) {
       text_ += c;
-      if (c == '\n') text_.append(indent, ' ');
+      if (c == '\n') text_.append(text_indent, ' ');
     }
     text_ += '\n';
     return *this;

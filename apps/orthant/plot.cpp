@@ -115,16 +115,14 @@ filesystem::path target_of(const PlotArguments& arguments, const io::StoredHead&
                                         : ""));
 }
 
-std::vector<report::NamedAtom> atoms_of(const simulation::Result& result, const std::vector<std::string>& /*names*/) {
-  return report::named_atoms(result.lambda);
+report::Happenings happenings(const simulation::Result& result, const std::vector<std::string>& /*names*/) {
+  return report::happenings_of(result);
 }
-std::vector<report::NamedAtom> atoms_of(const simulation::LagrangianResult& result,
-                                        const std::vector<std::string>& names) {
-  return report::named_atoms(result.impacts, static_cast<Index>(report::family(names, "p").size()));
+report::Happenings happenings(const simulation::LagrangianResult& result, const std::vector<std::string>& names) {
+  return report::happenings_of(result, static_cast<Index>(report::family(names, "p").size()));
 }
-std::vector<report::NamedAtom> atoms_of(const simulation::SweepingResult& result,
-                                        const std::vector<std::string>& /*names*/) {
-  return report::named_atoms(result.events);
+report::Happenings happenings(const simulation::SweepingResult& result, const std::vector<std::string>& /*names*/) {
+  return report::happenings_of(result);
 }
 
 report::FigureRecorder recorded(const io::StoredHead& head, const report::FigureOptions& options,
@@ -137,7 +135,7 @@ report::FigureRecorder recorded(const io::StoredHead& head, const report::Figure
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
   while (reader.next()) recorder.add(reader.row());
-  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, atoms_of(result, reader.names())); },
+  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, happenings(result, reader.names())); },
              io::read_outcome(head.directory / "result.json"));
   return recorder;
 }
@@ -159,7 +157,7 @@ int run_plot(const PlotArguments& arguments) {
     if (head.status == "finished") continue;
     fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", head.folder, head.status, head.t_end);
   }
-  for (const std::string& note : figure.notes) fmt::print(stderr, "orthant: {}; --columns names others\n", note);
+  for (const std::string& note : figure.notes) fmt::print(stderr, "orthant: {}\n", note);
   if (target == "-") {
     fmt::print("{}", picture);
     return 0;

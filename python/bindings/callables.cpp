@@ -29,7 +29,7 @@ std::string type_name(const py::object& object) {
 }
 
 Numbers array_of(const Vector& vector) {
-  return {vector.size(), vector.data()};
+  return Numbers(vector.size(), vector.data());
 }
 
 }  // namespace

@@ -46,12 +46,13 @@ py::array table(const py::object& self) {
 }
 
 io::StoredResult stored(const Outcome& outcome, const std::string& label) {
-  return {.folder = label,
-          .status = std::string(name(outcome.status)),
-          .scheme = outcome.scheme,
-          .h = outcome.h,
-          .t_end = outcome.t_end,
-          .state = studies::graph_of(outcome)};
+  return {{.folder = label,
+           .directory = {},
+           .status = std::string(name(outcome.status)),
+           .scheme = outcome.scheme,
+           .h = outcome.h,
+           .t_end = outcome.t_end},
+          studies::graph_of(outcome)};
 }
 
 template <class Result>

@@ -99,7 +99,9 @@ TEST(Stepper, GivesTheNumbersOfTheRunForEveryModelAndScheme) {
         continue;
       }
       const auto outcome = prepared_run(spec.model)(options, {});
-      if (outcome.status == simulation::RunStatus::no_solution || outcome.status == simulation::RunStatus::unsolved) {
+      using simulation::RunStatus;
+      if (outcome.status == RunStatus::no_solution || outcome.status == RunStatus::unsolved ||
+          outcome.status == RunStatus::diverged) {
         continue;  // below
       }
       expect_same(spec.model, options);
@@ -149,9 +151,10 @@ TEST(Stepper, StaysWhereAStepHasNoSolution) {
 TEST(Stepper, NamesTheSetsThatHaveNoCommonPoint) {
   using systems::formula_of_time;
   const io::SweepingModel model{
-      {.sets = {{.name = "left", .shape = systems::MovingHalfSpace{{formula_of_time("1")}, formula_of_time("-t")}},
-                {.name = "right", .shape = systems::MovingHalfSpace{{formula_of_time("-1")}, formula_of_time("0.25")}}},
-       .drift = {expressions::Expression()}},
+      {.drift = {expressions::Expression()},
+       .sets = {{.name = "left", .shape = systems::MovingHalfSpace{{formula_of_time("1")}, formula_of_time("-t")}},
+                {.name = "right",
+                 .shape = systems::MovingHalfSpace{{formula_of_time("-1")}, formula_of_time("0.25")}}}},
       Vector{{0.0}}};
   Stepper stepper(model, {.h = 0.1});
   EXPECT_EQ(stepper.advance(10), Status::no_solution);
@@ -222,8 +225,10 @@ TEST(Stepper, SaysWhatIsWrongAtTheDoor) {
       message([&] { Stepper(lcs, {.scheme = "event-driven", .h = 0.1}); }),
       "run.scheme = 'event-driven' has no steps of its own, must be a time-stepping scheme; simulation::run takes "
       "it");
-  EXPECT_EQ(message([&] { Stepper(mechanical, {.scheme = "emts", .h = 0.1}); }),
-            "run.scheme = 'emts', must be one of moreau-jean, event-driven, hybrid, auto");
+  EXPECT_NE(message([&] {
+              Stepper(mechanical, {.scheme = "emts", .h = 0.1});
+            }).find("run.scheme = 'emts', must be one of moreau-jean, event-driven, hybrid, auto"),
+            std::string::npos);
   EXPECT_NE(message([&] { Stepper(lcs, {}); }).find("run.h"), std::string::npos);
   Stepper stepper(lcs, {.h = 0.1});
   EXPECT_EQ(message([&] { (void)stepper.q(); }), "a linear complementarity system has no q: its state is x");

@@ -168,7 +168,7 @@ TEST(ResultFigure, SaysWhenItDrawsSomeOfManyColumns) {
   const Figure figure = result_figure({recorder}, options);
   EXPECT_EQ(figure.panels[0].series.size(), FigureRecorder::most_of_a_family);
   ASSERT_EQ(figure.notes.size(), 1U);
-  EXPECT_EQ(figure.notes[0], "x: 12 of 100 columns are drawn, evenly spread");
+  EXPECT_EQ(figure.notes[0], "x: 12 of 100 columns are drawn, evenly spread; name others");
 }
 
 TEST(ResultFigure, RefusesWhatIsNotThere) {

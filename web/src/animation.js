@@ -101,8 +101,8 @@ export class ScenePlot {
     const { xScale, yScale } = this.layout(width);
     const toPixels = (points) => Float64Array.from(points, (value, k) => (k % 2 ? yScale : xScale).at(value));
     pen.within(0, 0, width, this.height, () => {
-      for (const item of this.scene.items) if (item.trail) this.drawTrail(pen, item, toPixels, theme);
       for (const item of this.scene.items) if (item.scenery) this.drawItem(pen, item, toPixels, theme, theme.faint);
+      for (const item of this.scene.items) if (item.trail) this.drawTrail(pen, item, toPixels, theme);
       for (const item of this.scene.items) {
         if (!item.scenery) this.drawItem(pen, item, toPixels, theme, theme.curves[this.colorOf(item) % theme.curves.length]);
       }

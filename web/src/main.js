@@ -101,18 +101,19 @@ function start() {
   drawAll();
   new ResizeObserver(later).observe(section);
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', later);
-  printLight(drawAll);
+  printLight(panels, drawAll);
   window.orthant = { data, panels, view, drawAll, svgText }; // for tests, and for whoever opens the console
 }
 
 /// Paper is white.
-function printLight(redraw) {
+function printLight(panels, redraw) {
   const { dataset } = document.documentElement;
   let before;
-  window.addEventListener('beforeprint', () => { before = dataset.theme; dataset.theme = 'light'; redraw(); });
+  window.addEventListener('beforeprint', () => { before = dataset.theme; dataset.theme = 'light'; for (const panel of panels) panel.putOnPaper(); });
   window.addEventListener('afterprint', () => {
     if (before === undefined) delete dataset.theme;
     else dataset.theme = before;
+    for (const panel of panels) panel.putOnScreen();
     redraw();
   });
 }

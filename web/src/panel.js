@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A plot on the page: title, legend with the values under the cursor, the drawing, and what the mouse does to it.
 import { gutter } from './frame.js';
-import { CanvasPen } from './pens.js';
+import { CanvasPen, SvgPen } from './pens.js';
 import { saveCsv, savePng, saveSvg } from './save.js';
 import { theme } from './theme.js';
 
@@ -71,6 +71,17 @@ export class Panel {
   draw() {
     this.plot.draw(new CanvasPen(this.canvas, this.width, this.plot.height), this.width, this.view.span, theme());
   }
+
+  /// For paper: in the place of the canvas an SVG, which is sharp at any size.
+  putOnPaper() {
+    const width = this.plot.isPortrait ? 560 : 700;
+    const pen = new SvgPen(width, this.plot.height);
+    this.plot.draw(pen, width, this.view.span, theme());
+    this.paper = element('div', 'paper');
+    this.paper.innerHTML = pen.toString();
+    this.stage.replaceWith(this.paper);
+  }
+  putOnScreen() { this.paper?.replaceWith(this.stage); }
 
   drawCursor() {
     const { cursor, span, brush } = this.view;

@@ -73,11 +73,12 @@ export class CanvasPen {
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 const short = (value) => String(Math.round(value * 100) / 100);
 
+let clips = 0; // several drawings may be in one page: each clip has its own name
+
 export class SvgPen {
   constructor(width, height) {
     this.size = [width, height];
     this.parts = [];
-    this.clips = 0;
   }
 
   line(points, { color, width = 1, dash = [] }) {
@@ -112,7 +113,7 @@ export class SvgPen {
   }
 
   within(x, y, width, height, draw) {
-    const id = `clip${++this.clips}`;
+    const id = `clip${++clips}`;
     this.parts.push(`<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath>`);
     this.parts.push(`<g clip-path="url(#${id})">`);
     draw();

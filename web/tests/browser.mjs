@@ -86,6 +86,14 @@ test('on paper it is light, without buttons, and on few pages', async () => {
   const pdf = await page.pdf({ path: join(artefacts, 'bouncing_ball.pdf'), format: 'A4', printBackground: true, margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;
   assert.ok(pages >= 2 && pages <= 6, `${pages} pages`);
+  // on paper plots are SVG, on the screen canvases again
+  const drawings = () => page.evaluate(() => [document.querySelectorAll('.paper svg').length, document.querySelectorAll('.stage').length]);
+  const [none, stages] = await drawings();
+  assert.equal(none, 0);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  assert.deepEqual(await drawings(), [stages, 0]);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  assert.deepEqual(await drawings(), [0, stages]);
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('.toolbar').isVisible(), false);
   assert.equal(await page.locator('.controls').isVisible(), false);

@@ -20,7 +20,9 @@ function missingInk() {
   let looked = 0;
   const inkOf = ({ canvas, width }) => {
     const ratio = canvas.width / width;
-    const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const pixels = copy.getImageData(0, 0, canvas.width, canvas.height);
     // what is drawn later may cover a curve, so any curve's ink will do
     return (x, y, inks) => {
       for (let dx = -2; dx <= 2; ++dx) {
@@ -67,8 +69,12 @@ function missingInk() {
   return { missing, looked };
 }
 
-/// What each canvas looks like, in short.
-const canvases = (page) => page.evaluate(() => window.orthant.panels.map(({ plot, canvas }) => [plot.title, canvas.toDataURL().length]));
+/// What each canvas looks like, from afar.
+const canvases = (page) => page.evaluate(() => window.orthant.panels.map(({ plot, canvas }) => {
+  const small = new OffscreenCanvas(160, 24).getContext('2d', { willReadFrequently: true });
+  small.drawImage(canvas, 0, 0, 160, 24);
+  return [plot.title, small.getImageData(0, 0, 160, 24).data.join()];
+}));
 
 async function checkInk(page, least) {
   const { missing, looked } = await page.evaluate(missingInk);
@@ -126,6 +132,7 @@ async function checkAnimation(page) {
   await motion.getByTitle('Play').click();
   await page.waitForFunction(() => window.orthant.view.cursor > window.orthant.view.span[0]);
   await motion.getByTitle('Pause').click();
+  await motion.getByTitle('Play').waitFor();
   const paused = await cursor();
   await settled(page);
   assert.equal(await cursor(), paused, 'it does not pause');

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/columns.hpp"
 
-#include "orthant/studies/state_graph.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>
@@ -37,10 +35,6 @@ bool is_measure(std::string_view name) {
   const std::initializer_list<std::string_view> letters = {"p", "pt", "joint", "dry", "r"};
   return std::any_of(letters.begin(), letters.end(),
                      [name](std::string_view letter) { return is_of_family(letter, name); });
-}
-
-double steps_per_row(std::string_view scheme, double spacing, double h) {
-  return !studies::has_motion(scheme) && spacing > 1.5 * h ? spacing / h : 1.0;
 }
 
 }  // namespace orthant::report

@@ -23,9 +23,4 @@ namespace orthant::report {
 /// Rows of it hold what a measure has since the row before: impulses of contacts, joints, friction, a moving set.
 [[nodiscard]] bool is_measure(std::string_view name);
 
-/// How many steps go with each row: 1 when rows show every step. A row of a time-stepping scheme has the impulse of one
-/// step, also where steps between the rows are not kept: the density is that over h, and atoms may have been in steps
-/// that are not seen. `spacing` is the time between two rows.
-[[nodiscard]] double steps_per_row(std::string_view scheme, double spacing, double h);
-
 }  // namespace orthant::report

@@ -100,10 +100,11 @@ double widest(const Ticks& ticks) {
   return width;
 }
 
-std::vector<const Series*> entries_of(const Panel& panel) {
+// Of curves that are not drawn, as they are 0 beside stems, there is no entry.
+std::vector<const Series*> entries_of(const Panel& panel, bool has_curves) {
   std::vector<const Series*> entries;
   for (const Series& series : panel.series) {
-    if (series.label.empty() || series.points.empty()) continue;
+    if (series.label.empty() || series.points.empty() || !(series.is_stems || has_curves)) continue;
     const auto same = [&](const Series* other) {
       return other->label == series.label && other->colour == series.colour && other->dash == series.dash;
     };
@@ -207,7 +208,7 @@ FigureLayout layout_of(const Figure& figure) {
   std::vector<double> above;  // each panel
   std::vector<const Series*> last;
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    std::vector<const Series*> entries = entries_of(figure.panels[i]);
+    std::vector<const Series*> entries = entries_of(figure.panels[i], made.panels[i].has_curves);
     const bool is_new = !is_same(entries, last);
     if (!entries.empty()) last = entries;
     above.push_back(is_new ? place_legend(entries, left, right, made.panels[i].legend) : 0.0);

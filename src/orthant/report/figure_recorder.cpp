@@ -2,8 +2,10 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/report/columns.hpp"
 #include "orthant/report/result_figure.hpp"
+#include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -68,7 +70,7 @@ std::vector<std::size_t> FigureRecorder::columns_of(const std::string& word) {
   }
   const std::size_t most = is_suggested_ ? most_suggested : most_of_a_family;
   if (found.size() <= most) return found;
-  notes_.push_back(fmt::format("{}: {} of {} columns are drawn, evenly spread", word, most, found.size()));
+  notes_.push_back(fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", word, most, found.size()));
   std::vector<std::size_t> chosen;
   for (const std::size_t i : spread(found.size(), most)) chosen.push_back(found[i]);
   return chosen;
@@ -101,9 +103,7 @@ void FigureRecorder::begin(const std::vector<std::string>& names) {
 // Of the rows outside of the figure, the nearest on each side is needed: curves go on to the edge.
 void FigureRecorder::add(std::span<const double> row) {
   const double t = row[0];
-  if (rows_ == 0) start_ = t;
-  if (rows_ == 1) spacing_ = t - start_;
-  ++rows_;
+  if (std::isnan(start_)) start_ = t;
   if (is_done_) return;
   if (t < options_.from) {
     before_.assign(row.begin(), row.end());
@@ -119,6 +119,7 @@ void FigureRecorder::keep(std::span<const double> row) {
   if (!options_.phase.empty()) portrait_.add(t, {row[phase_x_], row[phase_y_]});
   for (Channel& channel : channels_) {
     const double value = row[channel.column];
+    if (std::isfinite(value)) largest_ = std::max(largest_, std::abs(value));
     if (channel.is_measure) {
       channel.measure.add(t, value);
     } else if (t > start_ || !channel.is_of_steps) {
@@ -127,36 +128,51 @@ void FigureRecorder::keep(std::span<const double> row) {
   }
 }
 
-void FigureRecorder::end(std::string_view scheme, double h, std::vector<NamedAtom> atoms) {
-  steps_per_row_ = steps_per_row(scheme, spacing_, h);
-  atoms_ = std::move(atoms);
+void FigureRecorder::end(std::string_view scheme, double h, Happenings happenings) {
+  step_ = studies::has_motion(scheme) ? infinity : h;
+  happenings_ = std::move(happenings);
+  if (!happenings_.note.empty()) notes_.push_back(happenings_.note);
+}
+
+std::vector<Sample<2>> FigureRecorder::portrait() const {
+  std::vector<double> jumps = happenings_.jumps_of(names_[phase_x_]);
+  const std::vector<double>& others = happenings_.jumps_of(names_[phase_y_]);
+  jumps.insert(jumps.end(), others.begin(), others.end());
+  std::sort(jumps.begin(), jumps.end());
+  return portrait_.samples(jumps);
 }
 
 std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
   std::vector<Curve> made;
   for (const Channel& channel : channels_) {
-    std::vector<Sample<1>> samples = channel.is_measure ? channel.measure.density() : channel.curve.samples();
+    const std::string& name = names_[channel.column];
+    std::vector<Sample<1>> samples = channel.is_measure ? channel.measure.density(happenings_.atoms_of(name), step_)
+                                                        : channel.curve.samples(happenings_.jumps_of(name));
+    // later, impulses cannot be told from forces
     if (channel.is_measure) {
-      for (Sample<1>& sample : samples) sample.y[0] *= steps_per_row_;
+      std::erase_if(samples, [&](const Sample<1>& sample) { return sample.t > happenings_.until; });
     }
-    made.push_back({channel.panel, names_[channel.column], std::move(samples)});
+    made.push_back({channel.panel, name, std::move(samples)});
   }
   return made;
 }
 
-// Those of measures are seen in the rows, unless rows skip steps.
+// Those that came at one instant, in two rows at the same time, and those that the result knows of.
 std::vector<FigureRecorder::Stems> FigureRecorder::stems() const {
   std::vector<Stems> made;
   for (const Channel& channel : channels_) {
     const std::string& name = names_[channel.column];
     std::map<int, std::vector<Point>> orders;
-    if (channel.is_measure && !(steps_per_row_ > 1.0)) {
-      for (const Sample<1>& atom : channel.measure.atoms()) orders[0].emplace_back(atom.t, atom.y[0]);
-    } else {
-      for (const NamedAtom& atom : atoms_)
-        if (atom.column == name) orders[atom.order].emplace_back(atom.t, atom.weight);
+    const auto add = [&orders](int order, const std::vector<Sample<1>>& atoms) {
+      for (const Sample<1>& atom : atoms) orders[order].emplace_back(atom.t, atom.y[0]);
+    };
+    if (channel.is_measure) add(0, channel.measure.atoms());
+    for (const auto& [key, atoms] : happenings_.atoms)
+      if (key.first == name) add(key.second, atoms.samples());
+    for (auto& [order, points] : orders) {
+      std::sort(points.begin(), points.end());
+      if (!points.empty()) made.push_back({channel.panel, name, order, std::move(points)});
     }
-    for (auto& [order, points] : orders) made.push_back({channel.panel, name, order, std::move(points)});
   }
   return made;
 }

@@ -6,7 +6,7 @@
 #include "orthant/report/svg_text.hpp"
 
 #include <algorithm>
-#include <set>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -101,7 +101,10 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
                   .jumps = jumps_in(samples),
                   .colour = colour(panel, name),
                   .dash = number};
-    for (const Sample<1>& sample : samples) series.points.emplace_back(sample.t, sample.y[0]);
+    const double rounding = result.rounding();  // beside 1, what should be 0 is drawn so
+    for (const Sample<1>& sample : samples) {
+      series.points.emplace_back(sample.t, std::abs(sample.y[0]) <= rounding ? 0.0 : sample.y[0]);
+    }
     figure.panels[panel].series.push_back(std::move(series));
   }
   for (auto& [panel, name, order, points] : result.stems()) {
@@ -156,14 +159,14 @@ Figure portrait(const std::vector<FigureRecorder>& results, const FigureOptions&
 }
 
 template <class AnyResult>
-Figure figure_of(const AnyResult& result, const FigureOptions& options, std::vector<NamedAtom> atoms) {
+Figure figure_of(const AnyResult& result, const FigureOptions& options, Happenings happenings) {
   FigureRecorder recorder(options);
   recorder.begin(result.trajectory.names);
   const auto width = result.trajectory.names.size();
   for (std::size_t at = 0; at + width <= result.trajectory.values.size() && width > 0; at += width) {
     recorder.add(std::span(result.trajectory.values).subspan(at, width));
   }
-  recorder.end(result.scheme, result.h, std::move(atoms));
+  recorder.end(result.scheme, result.h, std::move(happenings));
   return result_figure(std::vector{std::move(recorder)}, options);
 }
 
@@ -193,16 +196,16 @@ Figure result_figure(const std::vector<FigureRecorder>& results, const FigureOpt
 }
 
 Figure result_figure(const simulation::Result& result, const FigureOptions& options) {
-  return figure_of(result, options, named_atoms(result.lambda));
+  return figure_of(result, options, happenings_of(result));
 }
 
 Figure result_figure(const simulation::LagrangianResult& result, const FigureOptions& options) {
   const auto contacts = static_cast<Index>(family(result.trajectory.names, "p").size());
-  return figure_of(result, options, named_atoms(result.impacts, contacts));
+  return figure_of(result, options, happenings_of(result, contacts));
 }
 
 Figure result_figure(const simulation::SweepingResult& result, const FigureOptions& options) {
-  return figure_of(result, options, named_atoms(result.events));
+  return figure_of(result, options, happenings_of(result));
 }
 
 }  // namespace orthant::report

@@ -5,8 +5,8 @@
 //   const std::string picture = report::svg(report::result_figure(result, {.panels = {{"q0"}, {"v"}}}));
 #pragma once
 
-#include "orthant/report/atoms.hpp"
 #include "orthant/report/figure.hpp"
+#include "orthant/report/happenings.hpp"
 #include "orthant/report/recorders.hpp"
 
 #include <span>
@@ -40,7 +40,8 @@ class FigureRecorder {
   /// Throws InvalidArgument, with the nearest name, when a column is not there.
   void begin(const std::vector<std::string>& names);
   void add(std::span<const double> row);
-  void end(std::string_view scheme, double h, std::vector<NamedAtom> atoms);
+  /// What the result says of jumps and atoms.
+  void end(std::string_view scheme, double h, Happenings happenings);
 
   struct Curve {
     std::size_t panel;
@@ -55,9 +56,11 @@ class FigureRecorder {
   };
   [[nodiscard]] std::vector<Curve> curves() const;
   [[nodiscard]] std::vector<Stems> stems() const;
-  [[nodiscard]] std::vector<Sample<2>> portrait() const { return portrait_.samples(); }
+  [[nodiscard]] std::vector<Sample<2>> portrait() const;
   [[nodiscard]] const std::string& label() const { return label_; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  /// What is smaller is rounding.
+  [[nodiscard]] double rounding() const { return 1e-13 * largest_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
  private:
@@ -81,10 +84,10 @@ class FigureRecorder {
   CurveRecorder<2> portrait_;
   std::vector<double> before_;  // the last row before `from`
   bool is_done_ = false;
-  std::size_t rows_ = 0;
-  double start_ = nan, spacing_ = nan;
-  double steps_per_row_ = 1.0;
-  std::vector<NamedAtom> atoms_;
+  double start_ = nan;      // t of the first row
+  double step_ = infinity;  // a row has the impulse of the last step of this length
+  double largest_ = 0.0;    // of all numbers that are drawn
+  Happenings happenings_;
 };
 
 /// All in one figure, recorded with the same options. Throws InvalidArgument when there is nothing to draw.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/report/run_recorder.hpp"
 
+#include "orthant/report/columns.hpp"
 #include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cctype>
-#include <numeric>
 #include <variant>
 
 #include <fmt/format.h>
@@ -40,20 +39,6 @@ void drop_rounding(std::vector<Plot>& plots) {
   std::erase_if(plots, [](const Plot& plot) { return plot.title == taken_title && plot.curves.empty(); });
 }
 
-bool is_of_family(std::string_view letter, std::string_view name) {
-  return name.starts_with(letter) && name.size() > letter.size() &&
-         std::isdigit(static_cast<unsigned char>(name[letter.size()])) != 0;
-}
-
-// `most` of the numbers 0 … count - 1, evenly spread, both ends among them
-std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
-  std::vector<std::size_t> chosen(std::min(count, most));
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    chosen[i] = count <= most ? i : i * (count - 1) / (most - 1);
-  }
-  return chosen;
-}
-
 template <class Named>
 std::vector<std::string> labels_of(const std::vector<Named>& things) {
   std::vector<std::string> labels;
@@ -65,14 +50,11 @@ std::vector<std::string> labels_of(const std::vector<Named>& things) {
 }  // namespace
 
 std::vector<std::size_t> RunRecorder::family(std::string_view letter) const {
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (is_of_family(letter, names_[i])) columns.push_back(i);
-  return columns;
+  return report::family(names_, letter);
 }
 
 std::size_t RunRecorder::column(const std::string& name) const {
-  return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+  return report::column(names_, name);
 }
 
 void RunRecorder::add_plot(const std::string& title, const std::vector<std::size_t>& columns, Kind kind,

@@ -114,7 +114,7 @@ double label_width(std::string_view label, double size) {
 
 std::string column_label(std::string_view column) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> letters = {
-      {{"lambda", "λ"}, {"mu", "μ"}, {"xi", "ξ"}, {"chi", "χ"}, {"pt", "p"}, {"gap", "gap"}}};
+      {{"lambda", "λ"}, {"mu", "μ"}, {"xi", "ξ"}, {"chi", "λ"}, {"pt", "p"}, {"gap", "gap"}}};
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   const auto digits = std::find_if(column.begin(), column.end(), is_digit);
   if (digits == column.begin() || digits == column.end()) return std::string(column);
