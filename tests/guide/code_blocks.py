@@ -218,7 +218,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         page = Page(arguments.page, pathlib.Path(folder), arguments)
         mistakes = page.visit_all()
-    print(*page.skipped, *mistakes, f"{arguments.page.name}: {page.ran} blocks run, {len(page.skipped)} not run, {len(mistakes)} mistakes", sep="\n")
+    counts = f"{page.ran} blocks run, {len(page.skipped)} not run, {len(mistakes)} mistakes"
+    print(*page.skipped, *mistakes, f"{arguments.page.name}: {counts}", sep="\n")
     return 1 if mistakes else 0
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Is what a program printed what the page shows?
 
-Words must be equal; how many blanks are between them does not count. Integers must be equal, other numbers agree to the digits
-shown, by one of the last digit; what is below 1e-9 is rounding and agrees with any other such number. Times (12.3 ms) are those of another
-machine. `…` or `...` stands for any text within a line, and alone for any lines.
+Words must be equal; how many blanks are between them does not count. Integers must be equal, other numbers agree to the
+digits shown, by one of the last digit; what is below 1e-9 is rounding and agrees with any other such number. Times
+(12.3 ms) are those of another machine. `…` or `...` stands for any text within a line, and alone for any lines.
 """
 
 import difflib
