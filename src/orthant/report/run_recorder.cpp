@@ -4,8 +4,8 @@
 #include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cctype>
+#include <cmath>
 #include <numeric>
 #include <variant>
 
