@@ -49,7 +49,8 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "restitution; "
            "did you mean 'A'?"},
           {"[run]", "[rum]",
-           "m.toml:9:2: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you mean "
+           "m.toml:9:2: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you "
+           "mean "
            "'run'?"},
       });
 }
@@ -210,7 +211,8 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
        "tolerance, "
        "max_events, zeno; did you mean 'h'?"},
       {"rum.h=1",
-       "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you mean "
+       "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you "
+       "mean "
        "'run'?"},
       {"parameters.r=1",
        "--set parameters.r=1: parameters.r is no parameter of the model, must be one of parameters.R; did "

@@ -5,7 +5,9 @@
 #include "orthant/studies/state_graph.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <numeric>
 #include <variant>
 
 #include <fmt/format.h>
