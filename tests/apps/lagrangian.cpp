@@ -52,7 +52,7 @@ TEST(RunCommand, RunsTheBallOfTheContract) {
       result.at("energy").at("final").get<double>() + result.at("energy").at("dissipated").get<double>();
   EXPECT_NEAR(balance, 10, 1e-9);
   const std::string csv = content(folder.path() / "ball.result" / "trajectory.csv");
-  EXPECT_EQ(csv.substr(0, csv.find('\n')), "t,q0,v0,gap0,p0,energy");
+  EXPECT_EQ(csv.substr(0, csv.find('\n')), "t,q0,v0,gap0,p0,energy,kinetic,potential,impacts");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 802);  // header, start, 800 steps
 }
 

@@ -55,6 +55,17 @@ void expect_same_state(const Stepper& stepper, const simulation::SweepingResult&
   EXPECT_EQ(stepper.x(), result.x);
 }
 
+double relative(const Vector& a, const Vector& b) {
+  return (a - b).norm() / std::max(1.0, b.norm());
+}
+double difference(const Stepper& stepper, const simulation::LagrangianResult& result) {
+  return std::max(relative(stepper.q(), result.q), relative(stepper.v(), result.v));
+}
+template <class Result>
+double difference(const Stepper& stepper, const Result& result) {
+  return relative(stepper.x(), result.x);
+}
+
 // by single steps and by all at once
 void expect_same(const io::Model& model, const RunOptions& options) {
   std::visit(
@@ -70,7 +81,7 @@ void expect_same(const io::Model& model, const RunOptions& options) {
         stepper.restart();
         EXPECT_EQ(stepper.t(), 0);
         ASSERT_EQ(stepper.advance(result.steps), Status::solved);
-        expect_same_state(stepper, result);
+        EXPECT_LE(difference(stepper, result), 1e-12);  // the first problem starts from the last active set: rounding
       },
       model);
 }

@@ -204,7 +204,7 @@ TEST(ExternalForce, OfTheStateMovesASystemAsAnExpressionDoes) {
   };
   const std::vector<std::string> text = {"-0.3*v0*abs(v0) + sin(2*t)", "exp(-q0*q0) - 0.1*v1"};
   expect_same_motion(masses(), text, drag, 1e-9, 5);
-  expect_same_motion(pendulum(), text, drag, 1e-9, 2);
+  expect_same_motion(pendulum(), text, drag, 1e-9, 4);
 }
 
 TEST(ExternalForce, IsAddedToTheForcesThatAreWritten) {

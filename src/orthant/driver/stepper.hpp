@@ -33,7 +33,8 @@ class Stepper {
   Status advance();
   Status advance(Index n);
 
-  /// From the start of the model, or from another; t = 0 again. Throws InvalidArgument.
+  /// From the start of the model, or from another; t = 0 again. The solver keeps its last active set, so the numbers
+  /// may differ from those of a new stepper by rounding. Throws InvalidArgument.
   void restart();
   void restart(const Vector& x0);
   void restart(const Vector& q0, const Vector& v0);
