@@ -5,6 +5,7 @@ import functools
 import importlib
 import inspect
 import pathlib
+import re
 import sys
 
 WIDTH = 100  # of a signature in one line
@@ -50,7 +51,23 @@ def docstring_lines(text):
     return lines
 
 
+def compiled_lines(name, text):
+    """The docstring of a compiled function, in which pybind11 puts a line for each way to call it."""
+    lines = []
+    for line in text.replace("Overloaded function.", "").splitlines():
+        way = re.match(rf"(?:\d+\. )?{re.escape(name)}\((?:self: [\w.]+(?:, )?)?(.*)$", line)
+        if not way:
+            lines.append(line)
+        elif way[1] != "*args, **kwargs)":
+            lines += ["```python", f"{name}({way[1]}", "```", ""]
+    return [*lines, ""]
+
+
 def callable_section(level, title, name, thing):
+    try:
+        inspect.signature(thing)
+    except ValueError:
+        return [f"{level} `{title}`", "", *compiled_lines(name, inspect.getdoc(thing))]
     return [f"{level} `{title}`", "", "```python", *call(name, thing), "```", "", *docstring_lines(inspect.getdoc(thing) or "")]
 
 
