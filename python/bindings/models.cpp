@@ -57,8 +57,7 @@ void bind_models(py::module_& module) {
       .def_property_readonly("kind", &kind)
       .def_property_readonly("parameters", &parameters)
       .def_property_readonly("options", [](const RunSpec& spec) { return object_of(io::run_options(spec)); })
-      .def_property_readonly("document",
-                             [](const RunSpec& spec) { return object_of(io::system_document(spec.model)); })
+      .def_property_readonly("document", [](const RunSpec& spec) { return object_of(io::system_document(spec.model)); })
       .def("with_options", &with_options, py::arg("changes"), "The same model, with some options of its run changed.");
   module.def(
       "read", [](const std::string& path, const io::Overrides& set) { return io::read_model(path, set); },

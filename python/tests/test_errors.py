@@ -35,8 +35,8 @@ def test_shapes_and_numbers():
         "Lcs: A[0][1] is nan, must be a number, not NaN"
     )
     assert message(ot.Lcs, A=0, B=1, C=1, lower=[1], upper=[-1]) == "Lcs: bounds[0] is [1, -1], must have lower <= upper"
-    assert message(ot.Lagrangian, M=-1) == "Lagrangian: M is not positive definite, must have a mass in every direction" or (
-        message(ot.Lagrangian, M=-1).startswith("Lagrangian: M")
+    assert message(ot.Lagrangian, M=-1) == (
+        "Lagrangian: M has the pivot -1 at coordinate 0, must be positive definite: a mass in every direction"
     )
     assert message(ot.Lagrangian, M=1, contacts=[ot.Contact("q0", restitution=1.5)]) == (
         "Lagrangian: contacts[0].restitution is 1.5, must be in [0, 1]"
@@ -66,10 +66,8 @@ def test_files_and_texts(tmp_path):
 
 
 def test_other_arguments():
-    assert message(ot.solve_lcp, [[1, 0], [0, 1]], [1]).startswith("q ")
-    assert "unknown method" in message(ot.solve_lcp, [[1]], [1], method="nothing") or "did you mean" in message(
-        ot.solve_lcp, [[1]], [1], method="pivotin"
-    )
+    assert message(ot.solve_lcp, [[1, 0], [0, 1]], [1]) == "q has 1 entries, must have 2"
+    assert message(ot.solve_lcp, [[1]], [1], method="pivotin").startswith("unknown method 'pivotin', did you mean 'pivoting'?")
     assert message(ot.study, ot.example("play"), [1e-2]).startswith("study: a sweeping process has no event-driven run")
     assert "unknown scheme 'euler'" in message(ot.study, ot.example("circuit"), [1e-2], schemes=["euler"])
     assert "is no model" in message(ot.run, 3)
