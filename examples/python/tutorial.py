@@ -2,8 +2,7 @@
 # %% [markdown]
 # # Orthant, a tutorial
 #
-# From a bouncing ball to distributions, relays and a controller in the loop. Each cell can be run by itself after the
-# first.
+# From a bouncing ball to distributions, relays and a controller in the loop, cell after cell. The pictures need matplotlib.
 
 # %%
 import matplotlib.pyplot as plt
@@ -119,13 +118,15 @@ assert np.abs(result.w[sliding]).max() < 1e-12
 figure, axes = plt.subplots()
 axes.plot(result.x[:, 0], result.x[:, 1])
 axes.plot([0, 1], [0, -1], "k:", label="$x_1 + x_2 = 0$")
+axes.set_xlabel("$x_1$")
+axes.set_ylabel("$x_2$")
 axes.legend()
 
 # %% [markdown]
 # ## A force of your own
 #
 # Expressions as text are compiled and fast. Where they do not suffice, a force may be any Python function of (t, q,
-# v): here the wind comes from a table.
+# v): here the wind that carries a ball along comes from a table.
 
 # %%
 times, speeds = [0, 1, 2, 3, 4], [0, 3, -1, 2, 0]
@@ -136,8 +137,8 @@ def wind(t, q, v):
     return [0.5 * relative * abs(relative), -10.0]
 
 
-kite = ot.Lagrangian(M=np.eye(2), force=wind, contacts=[ot.Contact("q1", restitution=0.7, name="ground")])
-result = ot.run(kite, q0=[0, 2], v0=[0, 0], h=1e-3, T=4)
+windy = ot.Lagrangian(M=np.eye(2), force=wind, contacts=[ot.Contact("q1", restitution=0.7, name="ground")])
+result = ot.run(windy, q0=[0, 2], v0=[0, 0], h=1e-3, T=4)
 assert result.is_finished and result.gap.min() > -0.02
 figure, axes = plt.subplots()
 axes.plot(result.q[:, 0], result.q[:, 1])
