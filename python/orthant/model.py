@@ -9,11 +9,12 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 
 from . import _core
 from .comparison import Study
+from .lcs import Lcs
 from .progress import Bar
 from .records import Findings
 from .result import Result
 from .results import made_result
-from .system import System
+from .system import System, matrix_rows
 from .systems import system_of
 
 Path = Union[str, "os.PathLike[str]"]
@@ -287,12 +288,16 @@ def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = No
 
 
 def analyze(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None) -> Findings:
-    """What can be said of a model, or of a system with its start, before it runs.
+    """What can be said of a model, or of a system with its start, before it runs. A linear complementarity system needs no start.
 
     >>> import orthant as ot
     >>> print(ot.analyze(ot.example("bouncing_ball")).verdict)
     1 coordinate, 1 contact, use moreau-jean
+    >>> ot.analyze(ot.Lcs(A=[[0, 1], [0, 0]], B=[[0], [1]], C=[[1, 0]])).relative_degree
+    [2]
     """
+    if isinstance(model, Lcs) and x0 is None:
+        x0 = [0.0] * len(matrix_rows(model.A))
     return model_of(model, x0, q0, v0).analyze()
 
 
