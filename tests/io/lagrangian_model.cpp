@@ -185,6 +185,13 @@ TEST(MatrixNotation, OfBandsAndEntriesIsRead) {
   EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Ones(4)));
 }
 
+TEST(MatrixNotation, OfEntriesReachesTheCoordinateOfItsIndex) {
+  const RunSpec spec = parse_model(chain, "m.toml", {R"(system.force={ size = 4, entry = "-k*q[i] + v[i]" })"});
+  const std::vector<expressions::Expression>& force = spec.lagrangian().system.force;
+  EXPECT_EQ(value(force[0], {0, 1, 2, 3, 4, 10, 20, 30, 40}), 7);
+  EXPECT_EQ(value(force[3], {0, 1, 2, 3, 4, 10, 20, 30, 40}), 28);
+}
+
 TEST(MatrixNotation, WithSeveralRowsMakesAFamilyOfContacts) {
   const RunSpec spec = parse_model(chain, "m.toml");
   const std::vector<systems::Contact>& contacts = spec.lagrangian().system.contacts;

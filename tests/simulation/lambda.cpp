@@ -144,6 +144,8 @@ TEST(Lambda, NeedsEveryStepForItsAction) {
   EXPECT_THROW((void)action(result, 0, Bump(0.1, 0.9)), InvalidArgument);
   options.every = 1;
   EXPECT_THROW((void)action(run(test::chain(2), Vector{{1, -1}}, options), 1, Bump(0.1, 0.9)), InvalidArgument);
+  options.scheme = "event-driven";
+  EXPECT_THROW((void)action(run(test::chain(2), Vector{{1, -1}}, options), 0, Bump(0.1, 0.9)), InvalidArgument);
 }
 
 }  // namespace

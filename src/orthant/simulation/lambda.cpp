@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/simulation/run.hpp"
 
 #include <algorithm>
 
@@ -34,8 +35,13 @@ LambdaDistribution lambda_of(const std::vector<Event>& events, const analysis::Z
 
 double action(const Result& result, Index component, const std::function<double(double, int)>& phi) {
   const Trajectory& rows = result.trajectory;
-  if (rows.rows() != result.steps + 1)
+  if (is_event_driven(result.scheme)) {
+    throw InvalidArgument("the action of lambda is a sum over steps, " + result.scheme +
+                          " has none: run with a time-stepping scheme, emts for instance");
+  }
+  if (rows.rows() != result.steps + 1) {
     throw InvalidArgument("the action of lambda needs every step: run with every = 1, points = 0");
+  }
   const Index density = rows.column(fmt::format("chi{}", component));
   double sum = 0;
   for (const Atom& atom : result.lambda.atoms) {
