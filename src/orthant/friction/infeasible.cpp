@@ -9,7 +9,7 @@
 namespace orthant::friction {
 namespace {
 
-constexpr Index largest = 300;
+constexpr Index most_contacts = 300;
 constexpr double margin = 1e-8;  // of Σ y q against Σ y |q|
 
 // The normal rows of W as columns.
@@ -50,7 +50,7 @@ bool verify(const ContactProblem& problem, const InfeasibilityProof& proof) {
 std::optional<InfeasibilityProof> find_infeasibility(const ContactProblem& problem) {
   validate(problem);
   const Index m = problem.contacts();
-  if (m == 0 || m > largest) return std::nullopt;
+  if (m == 0 || m > most_contacts) return std::nullopt;
   const detail::ScaledProblem scaled = detail::scaled(problem);
   Matrix A(problem.q.size() + 1, m);
   A.topRows(problem.q.size()) = normal_columns(scaled.W, m, scaled.d);

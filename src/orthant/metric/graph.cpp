@@ -10,7 +10,7 @@
 namespace orthant::metric {
 namespace {
 
-constexpr double largest = 1e150;  // distances are square roots of sums of squares
+constexpr double largest_value = 1e150;  // distances are square roots of sums of squares
 
 const char* expected(double number) {
   return std::isfinite(number) ? "at most 1e150 in size" : "finite";
@@ -26,7 +26,7 @@ void validate(const Graph& graph) {
                                       graph.values.size(), graph.times.size(), graph.components));
   }
   for (std::size_t i = 0; i < graph.times.size(); ++i) {
-    if (!(std::abs(graph.times[i]) <= largest)) {
+    if (!(std::abs(graph.times[i]) <= largest_value)) {
       throw InvalidArgument(fmt::format("times[{}] = {:g}, must be {}", i, graph.times[i], expected(graph.times[i])));
     }
     if (i > 0 && graph.times[i] < graph.times[i - 1]) {
@@ -35,7 +35,7 @@ void validate(const Graph& graph) {
     }
   }
   for (std::size_t i = 0; i < graph.values.size(); ++i) {
-    if (!(std::abs(graph.values[i]) <= largest)) {
+    if (!(std::abs(graph.values[i]) <= largest_value)) {
       throw InvalidArgument(fmt::format("values[{}] = {:g} (t = {:g}), must be {}", i, graph.values[i],
                                         graph.times[i / static_cast<std::size_t>(graph.components)],
                                         expected(graph.values[i])));

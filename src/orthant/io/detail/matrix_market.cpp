@@ -67,10 +67,10 @@ struct Market {
 
 enum class Form { square, rectangular, vector };
 
-class Reader {
+class MarketReader {
  public:
   // The vector of a problem has a size that it must have.
-  Reader(const Source& source, std::string what, Form form, std::optional<Index> vector_size = std::nullopt)
+  MarketReader(const Source& source, std::string what, Form form, std::optional<Index> vector_size = std::nullopt)
       : source_(source), lines_(source), what_(std::move(what)), form_(form), vector_size_(vector_size) {}
 
   [[nodiscard]] Market read() {
@@ -258,7 +258,7 @@ bool is_matrix_market(const Source& source) {
 }
 
 MarketMatrix parse_market_matrix(const Source& source) {
-  const Market market = Reader(source, "M", Form::square).read();
+  const Market market = MarketReader(source, "M", Form::square).read();
   if (market.banner.is_array) return dense(market);
   SparseMatrix matrix = sparse(market);
   require_finite_sums(matrix.coeffs().isFinite().all(), source, "M");
@@ -266,19 +266,19 @@ MarketMatrix parse_market_matrix(const Source& source) {
 }
 
 Vector parse_market_vector(const Source& source, Index size) {
-  Vector vector = dense(Reader(source, "q", Form::vector, size).read());
+  Vector vector = dense(MarketReader(source, "q", Form::vector, size).read());
   require_finite_sums(vector.allFinite(), source, "q");
   return vector;
 }
 
 SparseMatrix parse_market_rectangle(const Source& source, const std::string& what) {
-  SparseMatrix matrix = sparse(Reader(source, what, Form::rectangular).read());
+  SparseMatrix matrix = sparse(MarketReader(source, what, Form::rectangular).read());
   require_finite_sums(matrix.coeffs().isFinite().all(), source, what);
   return matrix;
 }
 
 Vector parse_market_column(const Source& source, const std::string& what) {
-  Vector vector = dense(Reader(source, what, Form::vector).read());
+  Vector vector = dense(MarketReader(source, what, Form::vector).read());
   require_finite_sums(vector.allFinite(), source, what);
   return vector;
 }
