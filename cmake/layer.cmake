@@ -1,7 +1,7 @@
 # orthant_unite(target): some of its files are compiled as one, which halves the time of a first build: each would read
 # Eigen again. What two files call by the same name is an error then, and often a thing to share.
 function(orthant_unite target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ORTHANT_UNITY} UNITY_BUILD_BATCH_SIZE 14)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ORTHANT_UNITY} UNITY_BUILD_BATCH_SIZE 30)
 endfunction()
 
 # orthant_add_layer(name USES … HEADERS … SOURCES … [PRIVATE_USES …])

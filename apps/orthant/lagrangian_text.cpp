@@ -20,7 +20,6 @@ using simulation::Impact;
 using simulation::LagrangianResult;
 using systems::Lagrangian;
 
-constexpr std::size_t most_impacts = 10;
 constexpr std::size_t most_gaps = 10;
 
 // "2 coordinates, 3 contacts (1 with friction), 1 joint"
@@ -52,7 +51,7 @@ std::string impacts_table(const Lagrangian& system, const LagrangianResult& resu
   if (result.impact_count == 0) return "no impact\n";
   std::string text = counted(result.impact_count, "impact") + "\n";
   text += fmt::format("{:>12}  {:<12}  {:<26}  {:<26}  {}\n", "t", "contact", "velocity before", "after", "impulse");
-  const std::size_t shown = std::min(result.impacts.size(), most_impacts);
+  const std::size_t shown = std::min(result.impacts.size(), most_events);
   for (std::size_t i = 0; i < shown; ++i) {
     const Impact& impact = result.impacts[i];
     text += fmt::format("{:>12.6g}  {:<12}  {:<26}  {:<26}  {}\n", impact.t, place_text(system, impact.contact),

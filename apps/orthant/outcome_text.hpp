@@ -7,6 +7,7 @@
 #include "orthant/simulation/result.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@
 #include <fmt/ranges.h>
 
 namespace orthant::app {
+
+inline constexpr std::size_t most_events = 10;  // lines of a list
 
 /// "finished at t = 10: 1000 steps of h = 0.01 by emts"
 [[nodiscard]] inline std::string outcome_line(const simulation::Outcome& outcome) {

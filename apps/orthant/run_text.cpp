@@ -16,7 +16,6 @@ namespace {
 using simulation::Event;
 using simulation::Result;
 
-constexpr std::size_t most_events = 10;
 constexpr std::size_t most_atoms = 6;
 
 std::string degree_text(const std::vector<int>& degrees) {

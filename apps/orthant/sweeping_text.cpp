@@ -19,8 +19,6 @@ using analysis::SweepingFindings;
 using simulation::SweepingJump;
 using simulation::SweepingResult;
 
-constexpr std::size_t most_events = 10;
-
 std::string labels(const systems::SweepingProcess& process, const std::vector<Index>& sets) {
   std::vector<std::string> names;
   names.reserve(sets.size());

@@ -20,7 +20,6 @@ using studies::Comparison;
 using studies::Distances;
 
 constexpr std::size_t most_plots = 12;
-constexpr std::size_t most_points = 150000;  // of all curves
 
 // The function that is compared: of a time-stepping scheme a step function, each step a jump.
 std::vector<Sample<1>> samples(const metric::Graph& graph, std::size_t component, std::size_t limit) {

@@ -319,7 +319,8 @@ std::string svg(const Figure& figure) {
   const FigureLayout layout = detail::layout_of(figure);
   std::string drawn = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}pt\" height=\"{1}pt\" viewBox=\"0 0 {0} {1}\" "
-      "font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\" stroke-linejoin=\"round\" xml:space=\"preserve\">\n",
+      "font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\" stroke-linejoin=\"round\" "
+      "xml:space=\"preserve\">\n",
       length(layout.width), length(layout.height));
   if (!figure.title.empty()) drawn += "<title>" + escaped(figure.title) + "</title>\n";
   drawn +=

@@ -15,7 +15,7 @@ namespace orthant::report {
 namespace {
 
 constexpr std::size_t most_samples = 3000;  // of a curve: many more than can be told apart in a figure
-constexpr std::size_t most_outputs = 3;
+constexpr std::size_t most_panels = 3;
 
 bool has(const std::vector<std::string>& names, std::string_view name) {
   return column(names, name) < names.size();
@@ -40,7 +40,7 @@ std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::st
   } else if (has(names, "x0") && has(names, "gap0")) {
     for (const char* letter : {"x", "gap"}) add(letter);
   } else if (has(names, "z0_1")) {
-    for (std::size_t l = 0; l < most_outputs && has(names, fmt::format("z{}_1", l)); ++l) {
+    for (std::size_t l = 0; l < most_panels && has(names, fmt::format("z{}_1", l)); ++l) {
       add(fmt::format("z{}_", l));
       panels.push_back({fmt::format("lambda{}", l)});
     }

@@ -17,7 +17,7 @@ using math::identifier;
 using math::sign;
 using math::sub;
 
-constexpr Index largest = 8;
+constexpr Index largest_written = 8;
 
 using Expressions = std::vector<expressions::Expression>;
 
@@ -37,14 +37,15 @@ std::string side_by_side(const std::vector<std::string>& formulas) {
 }
 
 std::string sized(std::string_view name, const Matrix& matrix) {
-  if (matrix.rows() <= largest && matrix.cols() <= largest) return named(identifier(name), math::matrix(matrix));
+  if (matrix.rows() <= largest_written && matrix.cols() <= largest_written)
+    return named(identifier(name), math::matrix(matrix));
   const auto nonzeros = (matrix.array() != 0.0).count();
   return fmt::format("{}: {} × {}, {} entries that are not 0", math::in_line(identifier(name)), matrix.rows(),
                      matrix.cols(), nonzeros);
 }
 
 std::string sized(std::string_view name, const Vector& vector) {
-  if (vector.size() <= largest) return named(identifier(name) + formula("( 0 )"), math::vector(vector));
+  if (vector.size() <= largest_written) return named(identifier(name) + formula("( 0 )"), math::vector(vector));
   return fmt::format("{}: {} entries", math::in_line(identifier(name) + formula("( 0 )")), vector.size());
 }
 
@@ -155,17 +156,19 @@ std::string model_markup(const io::SweepingModel& model) {
   const std::string inclusion = math::display(formula(has_drift ? "− dx + f ( x , t ) dt ∈" : "− dx ∈") +
                                               sub(identifier("N"), formula("K ( t )")) + formula("( x )"));
   std::vector<std::string> formulas;
-  for (std::size_t i = 0; i < process.sets.size() && i < static_cast<std::size_t>(2 * largest); ++i) {
+  for (std::size_t i = 0; i < process.sets.size() && i < static_cast<std::size_t>(2 * largest_written); ++i) {
     const systems::MovingSet& set = process.sets[i];
     const std::string name = math::entry("K", static_cast<Index>(i), static_cast<Index>(process.sets.size()));
-    const std::string shape = n <= largest ? set_markup(set.shape) : fmt::format("<mtext>{}</mtext>", kind(set.shape));
+    const std::string shape =
+        n <= largest_written ? set_markup(set.shape) : fmt::format("<mtext>{}</mtext>", kind(set.shape));
     const std::string label = set.name.empty() ? "" : fmt::format(" <small>{}</small>", escaped(set.name));
     formulas.push_back(math::in_line(name + sign(":") + shape) + label);
   }
-  if (process.sets.size() > 2 * largest)
-    formulas.push_back(fmt::format("and {} more sets", process.sets.size() - 2 * largest));
+  if (process.sets.size() > 2 * largest_written)
+    formulas.push_back(fmt::format("and {} more sets", process.sets.size() - 2 * largest_written));
   const auto name = [n](int slot) { return slot == 0 ? identifier("t") : math::entry("x", slot - 1, n); };
-  if (has_drift && n <= largest) formulas.push_back(named(identifier("f"), math::column(entries(process.drift, name))));
+  if (has_drift && n <= largest_written)
+    formulas.push_back(named(identifier("f"), math::column(entries(process.drift, name))));
   formulas.push_back(sized("x", model.x0));
   return inclusion + side_by_side(formulas);
 }
@@ -213,7 +216,7 @@ struct Mechanics {
   }
   [[nodiscard]] std::string mass() const {
     if (system.mass.empty()) return sized("M", Matrix(system.M));
-    if (n > largest) return fmt::format("{}: {} × {}", math::in_line(formula("M ( q )")), n, n);
+    if (n > largest_written) return fmt::format("{}: {} × {}", math::in_line(formula("M ( q )")), n, n);
     std::vector<std::vector<std::string>> rows;
     rows.reserve(system.mass.size());
     for (const Expressions& row : system.mass) rows.push_back(functions(row));
@@ -266,7 +269,7 @@ std::string equations(const systems::Lagrangian& system) {
 std::string model_markup(const io::LagrangianModel& model) {
   const systems::Lagrangian& system = model.system;
   const Mechanics mechanics{system};
-  const bool is_small = mechanics.n <= largest;
+  const bool is_small = mechanics.n <= largest_written;
   std::vector<std::string> formulas = {mechanics.mass()};
   if (system.C.nonZeros() > 0) formulas.push_back(sized("C", Matrix(system.C)));
   if (system.K.nonZeros() > 0) formulas.push_back(sized("K", Matrix(system.K)));
@@ -279,17 +282,18 @@ std::string model_markup(const io::LagrangianModel& model) {
   formulas.push_back(sized("v", model.v0));
   std::vector<std::string> constraints;
   const auto contacts = static_cast<Index>(system.contacts.size());
-  for (Index i = 0; i < std::min(contacts, largest); ++i) {
+  for (Index i = 0; i < std::min(contacts, largest_written); ++i) {
     constraints.push_back(contact_row(mechanics, system.contacts[static_cast<std::size_t>(i)], i, contacts));
   }
-  if (contacts > largest) constraints.push_back(fmt::format("and {} more contacts", contacts - largest));
+  if (contacts > largest_written)
+    constraints.push_back(fmt::format("and {} more contacts", contacts - largest_written));
   for (const systems::Joint& joint : system.joints) {
-    if (constraints.size() > 2 * largest) break;
+    if (constraints.size() > 2 * largest_written) break;
     constraints.push_back(math::in_line("<mn>0</mn>" + sign("=") + mechanics.gap(joint.gap)) + " <small>" +
                           escaped(joint.name.empty() ? "joint" : joint.name) + "</small>");
   }
   for (const systems::DryFriction& dry : system.dry_friction) {
-    if (constraints.size() > 3 * largest) break;
+    if (constraints.size() > 3 * largest_written) break;
     constraints.push_back(math::in_line(sign("−") + math::number(dry.bound) + identifier("Sgn") + sign("(") +
                                         mechanics.linear(dry.direction, "v") + sign(")")) +
                           " <small>" + escaped(dry.name.empty() ? "dry friction" : dry.name) + "</small>");

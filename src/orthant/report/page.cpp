@@ -13,8 +13,8 @@
 namespace orthant::report {
 namespace {
 
-void replace(std::string& page, std::string_view mark, const std::string& markup) {
-  page.replace(page.find(mark), mark.size(), markup);
+void replace(std::string& page, std::string_view slot, const std::string& markup) {
+  page.replace(page.find(slot), slot.size(), markup);
 }
 
 // JSON within <script> must not hold "</script>" or "<!--"

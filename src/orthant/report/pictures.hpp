@@ -14,6 +14,8 @@
 
 namespace orthant::report {
 
+inline constexpr std::size_t most_points = 150000;  // of all curves of a page: 16 bytes each, a third more as base64
+
 struct Curve {
   std::string name;   // of the column
   std::string label;  // "floor": what the file calls it; may be empty

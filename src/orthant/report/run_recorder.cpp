@@ -15,7 +15,6 @@
 namespace orthant::report {
 namespace {
 
-constexpr std::size_t most_points = 150000;  // of all curves: 16 bytes each, a third more as base64
 constexpr std::size_t most_portraits = 4;
 constexpr Index most_outputs = 6;
 constexpr const char* taken_title = "Energy taken and work done since the start";
