@@ -248,7 +248,8 @@ TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {"solve - --q " + good, "--q goes with a Matrix Market file"},
       {"solve", "PROBLEM is required"},
       {"slove " + good,
-       "unknown command 'slove', must be one of run, analyze, study, compare, plot, solve, examples; did you mean 'solve'?"},
+       "unknown command 'slove', must be one of run, analyze, study, compare, plot, solve, examples; did you mean "
+       "'solve'?"},
       {"--versoin", "did you mean '--version'?"},
       {"", "subcommand is required"},
   };

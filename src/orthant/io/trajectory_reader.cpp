@@ -125,7 +125,8 @@ class TrajectoryReader::Fields {
 };
 
 TrajectoryReader::TrajectoryReader(const filesystem::path& path) : file_(path.string()) {
-  if (!filesystem::exists(path)) fail_file(path.string(), "no such file", "must be there: it has the rows of the result");
+  if (!filesystem::exists(path))
+    fail_file(path.string(), "no such file", "must be there: it has the rows of the result");
   lines_ = std::make_unique<Lines>(path);
   const std::string allowed = "must have a header line that begins with t, then the columns of the state";
   if (!lines_->next()) fail_file(path.string(), "is empty", allowed);
