@@ -7,7 +7,7 @@ namespace orthant::simulation::detail {
 
 EnergyMeter::EnergyMeter(const systems::Lagrangian& system, const integrators::MoreauJean& scheme, double h)
     : theta_(scheme.theta), h_(h), energies_(system), layout_(energies_.mechanics().layout()) {
-  const Index contacts = static_cast<Index>(system.contacts.size());
+  const auto contacts = static_cast<Index>(system.contacts.size());
   const bool has_work =
       energies_.has_applied() || energies_.circulatory().nonZeros() > 0 || energies_.mechanics().has_rates();
   const bool has_friction = layout_.joint > contacts || layout_.count > layout_.dry;
