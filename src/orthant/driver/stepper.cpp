@@ -225,8 +225,8 @@ std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const io::LcsModel& model, co
   const analysis::Findings findings = findings_for_run(model, options);
   const ChosenScheme chosen = simulation::chosen_scheme(system, findings, options);
   require_steps(chosen);
-  const auto made = [&](auto kind, const auto& scheme, const auto& form) {
-    return std::make_unique<Steps>(chosen, options.h, kind, scheme, system, form);
+  const auto made = [&](auto kind, const auto& method, const auto& form) {
+    return std::make_unique<Steps>(chosen, options.h, kind, method, system, form);
   };
   std::unique_ptr<Steps> steps;
   if (chosen.name == integrators::Emts::name) {

@@ -120,7 +120,7 @@ std::string marker(std::size_t shape, double x, double y, const std::string& sty
 
 std::string marker_style(const Series& series, const Pen& pen) {
   const bool is_open = !series.is_stems && series.dash > 0;
-  return fmt::format(" fill=\"{}\" stroke=\"{}\" stroke-width=\"0.8\"", is_open ? "white" : pen.colour, pen.colour);
+  return fmt::format(R"( fill="{}" stroke="{}" stroke-width="0.8")", is_open ? "white" : pen.colour, pen.colour);
 }
 
 // A curve, in pieces between its jumps, and the jumps: vertical lines of the filled-in graph.

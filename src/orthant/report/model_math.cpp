@@ -162,7 +162,7 @@ std::string model_markup(const io::SweepingModel& model) {
     const std::string shape =
         n <= largest_written ? set_markup(set.shape) : fmt::format("<mtext>{}</mtext>", kind(set.shape));
     const std::string label = set.name.empty() ? "" : fmt::format(" <small>{}</small>", escaped(set.name));
-    formulas.push_back(math::in_line(name + sign(":") + shape) + label);
+    formulas.push_back(fmt::format("{}{}", math::in_line(fmt::format("{}{}{}", name, sign(":"), shape)), label));
   }
   if (process.sets.size() > 2 * largest_written)
     formulas.push_back(fmt::format("and {} more sets", process.sets.size() - 2 * largest_written));

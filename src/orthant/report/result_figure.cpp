@@ -69,7 +69,7 @@ struct PanelTexts {
   }
   // The same as the curve's where the marker says enough.
   [[nodiscard]] std::string stems(const std::string& name, int order, const std::string& result) const {
-    const std::string of = curve(name, result);
+    std::string of = curve(name, result);
     if (is_measure(name)) return of;
     return is_one() && results == 1 ? derivative(order) : of + ": " + derivative(order);
   }
@@ -118,8 +118,8 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
   }
 }
 
-std::string given(const FigureOptions& options, std::size_t number, std::string made) {
-  return number < options.labels.size() && !options.labels[number].empty() ? options.labels[number] : std::move(made);
+std::string given(const FigureOptions& options, std::size_t number, const std::string& made) {
+  return number < options.labels.size() && !options.labels[number].empty() ? options.labels[number] : made;
 }
 
 void require_labels(const FigureOptions& options, std::size_t axes) {
@@ -159,14 +159,14 @@ Figure portrait(const std::vector<FigureRecorder>& results, const FigureOptions&
 }
 
 template <class AnyResult>
-Figure figure_of(const AnyResult& result, const FigureOptions& options, Happenings happenings) {
+Figure figure_of(const AnyResult& result, const FigureOptions& options, const Happenings& happenings) {
   FigureRecorder recorder(options);
   recorder.begin(result.trajectory.names);
   const auto width = result.trajectory.names.size();
   for (std::size_t at = 0; at + width <= result.trajectory.values.size() && width > 0; at += width) {
     recorder.add(std::span(result.trajectory.values).subspan(at, width));
   }
-  recorder.end(result.scheme, result.h, std::move(happenings));
+  recorder.end(result.scheme, result.h, happenings);
   return result_figure(std::vector{std::move(recorder)}, options);
 }
 

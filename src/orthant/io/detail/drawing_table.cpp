@@ -109,6 +109,7 @@ struct Reader {
 Shape read_shape(const Place& table) {
   static const std::vector<Shape> shapes = {Shape::disc, Shape::box, Shape::segment, Shape::polyline, Shape::point};
   std::vector<std::string> names;
+  names.reserve(shapes.size());
   for (const Shape shape : shapes) names.emplace_back(name(shape));
   const std::string written = word(table.at("shape", "shape = \"disc\", or another"), names);
   return shapes[static_cast<std::size_t>(std::find(names.begin(), names.end(), written) - names.begin())];
