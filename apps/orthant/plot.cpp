@@ -145,10 +145,12 @@ report::FigureRecorder recorded(const io::StoredHead& head, const report::Figure
 int run_plot(const PlotArguments& arguments) {
   const report::FigureOptions options = options_of(arguments);
   std::vector<io::StoredHead> heads;
+  heads.reserve(arguments.results.size());
   for (const std::string& result : arguments.results) heads.push_back(io::read_head(result));
   const std::vector<std::string> legend = legend_of(arguments, heads);
   const filesystem::path target = target_of(arguments, heads[0]);
   std::vector<report::FigureRecorder> recorders;
+  recorders.reserve(heads.size());
   for (std::size_t i = 0; i < heads.size(); ++i) recorders.push_back(recorded(heads[i], options, legend[i]));
   const report::Figure figure = report::result_figure(recorders, options);
   const std::string picture = report::svg(figure);
