@@ -27,11 +27,17 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/// What the program prints; throws when its exit code is not 0.
+export const command = (...words) => execFileSync(orthant, words, { stdio: 'pipe', encoding: 'utf8' });
+
+/// A place for a file or folder of this test.
+export const scratch = (name) => join(folder, name);
+
 /// Runs a model; exit code 1 is a run that ended with another status, which has a report too.
 export function reportOf(model, ...options) {
-  const out = join(folder, `${model}${options.length}`);
+  const out = scratch(`${model}${options.length}`);
   try {
-    execFileSync(orthant, ['run', join(root, 'models', `${model}.toml`), '--quiet', '--out', out, ...options], { stdio: 'pipe' });
+    command('run', join(root, 'models', `${model}.toml`), '--quiet', '--out', out, ...options);
   } catch (error) {
     assert.equal(error.status, 1, `${model}: ${error.stderr}`);
   }
