@@ -13,8 +13,8 @@
 #include "benchmarks/rivals/siconos_events.hpp"
 #include "benchmarks/rivals/siconos_lcs.hpp"
 
-#include "orthant/simulation/lagrangian_run.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/runs/lcs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -85,22 +85,22 @@ systems::Lcs lcs(const rivals::BallProblem& ball) {
   return system;
 }
 
-simulation::RunOptions options_for(double T) {
-  simulation::RunOptions options;
+runs::RunOptions options_for(double T) {
+  runs::RunOptions options;
   options.scheme = "event-driven";
   options.h = options.T = T;  // rows at both ends and at the events
   options.keep_trajectory = false;
   return options;
 }
 
-std::vector<double> times_of(const simulation::LagrangianResult& result) {
+std::vector<double> times_of(const runs::LagrangianResult& result) {
   std::vector<double> times;
-  for (const simulation::Impact& impact : result.impacts) times.push_back(impact.t);
+  for (const runs::Impact& impact : result.impacts) times.push_back(impact.t);
   return times;
 }
-std::vector<double> times_of(const simulation::Result& result) {
+std::vector<double> times_of(const runs::LcsResult& result) {
   std::vector<double> times;
-  for (const simulation::Event& event : result.events) times.push_back(event.t);
+  for (const runs::Event& event : result.events) times.push_back(event.t);
   return times;
 }
 
@@ -148,13 +148,13 @@ Candidate theirs(const std::string& system, const rivals::BallProblem& ball, dou
 
 std::vector<Candidate> ball_candidates(const std::string& name, const rivals::BallProblem& ball) {
   std::vector<Candidate> all;
-  all.push_back(ours(name, "Lagrangian, simulation::run, all included", ball,
+  all.push_back(ours(name, "Lagrangian, runs::run, all included", ball,
                      [system = lagrangian(ball), ball, options = options_for(ball.T)] {
-                       return simulation::run(system, Vector::Constant(1, ball.height), Vector::Zero(1), options);
+                       return runs::run(system, Vector::Constant(1, ball.height), Vector::Zero(1), options);
                      }));
   all.push_back(
-      ours(name, "lcs, simulation::run, all included", ball, [system = lcs(ball), ball, options = options_for(ball.T)] {
-        return simulation::run(system, ball.height * Vector::Unit(2, 0), options);
+      ours(name, "lcs, runs::run, all included", ball, [system = lcs(ball), ball, options = options_for(ball.T)] {
+        return runs::run(system, ball.height * Vector::Unit(2, 0), options);
       }));
   if (!rivals::has_siconos_events()) return all;
   for (const double tolerance : {1e-8, 1e-12}) all.push_back(theirs(name, ball, tolerance));
@@ -170,17 +170,17 @@ Candidate degree_three(double T) {
   A(3, 4) = 1;
   A.row(4) << 1, 0, 0, -1, 0;
   const systems::Lcs system{.A = A, .B = Vector::Unit(5, 2), .C = Matrix(Vector::Unit(5, 0).transpose())};
-  const auto run = [system, options = options_for(T)] { return simulation::run(system, Vector::Unit(5, 0), options); };
-  const simulation::Result result = run();
+  const auto run = [system, options = options_for(T)] { return runs::run(system, Vector::Unit(5, 0), options); };
+  const runs::LcsResult result = run();
   Candidate candidate{.row = {.system = fmt::format("(159), T = {:g}", T),
                               .library = "Orthant",
                               .how = fmt::format("lcs, {} Taylor pieces", result.work.pieces),
-                              .events = result.work.happenings},
+                              .events = result.work.events},
                       .lane = {.run = [run] { return seconds_of([&run] { (void)run(); }); }}};
   // the first switching times, known to 12 digits
   constexpr double first_landing = 1.987527294766;
   candidate.row.error = result.events.empty() ? nan : std::abs(result.events[0].t - first_landing) / first_landing;
-  const bool is_right = result.status == simulation::RunStatus::finished && candidate.row.error <= 1e-12;
+  const bool is_right = result.status == runs::RunStatus::finished && candidate.row.error <= 1e-12;
   candidate.row.judged = is_right ? "right" : "off";
   return candidate;
 }

@@ -4,9 +4,9 @@ file(READ ${FILE} hex HEX)
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
 string(REGEX REPLACE "(....,....,....,....,....,....,....,....,....,....,....,....,....,....,....,....,)" "\\1\n" bytes "${bytes}")
 file(WRITE ${OUTPUT} "// made by cmake/embed_page.cmake from web/dist/report.html
-#include \"orthant/report/detail/page_template.hpp\"
+#include \"orthant/present/page/detail/page_template.hpp\"
 
-namespace orthant::report::detail {
+namespace orthant::present::detail {
 namespace {
 
 constexpr unsigned char bytes[] = {
@@ -18,5 +18,5 @@ std::string_view page_template() {
   return {reinterpret_cast<const char*>(bytes), sizeof bytes};
 }
 
-}  // namespace orthant::report::detail
+}  // namespace orthant::present::detail
 ")

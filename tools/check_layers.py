@@ -100,7 +100,7 @@ def check_listed(layer, paths, findings):
     present = {path.relative_to(layer.folder).as_posix() for path in paths}
     prefix = f"orthant/{layer.name}/"
     included = {target.removeprefix(prefix) for path in paths for _, _, target in includes(path)}
-    private = {name for name in included if name.startswith("detail/")}
+    private = {name for name in included if "detail" in name.split("/")[:-1]}
     for name in sorted(present - listed - private):
         findings.error(layer.folder / name, 1, f"not listed in {layer.folder.name}/CMakeLists.txt")
     for name in sorted(listed - present):
@@ -128,7 +128,7 @@ def check_includes(path, own, allowed, layers, findings):
             findings.error(path, number, f"include of {target}: {name} is not a layer")
         elif name not in allowed:
             findings.error(path, number, f"include of {target}: {name} is not reachable through USES")
-        elif parts[2] == "detail" and layers[name] is not own:
+        elif "detail" in parts[2:-1] and layers[name] is not own:
             findings.error(path, number, f"include of {target}: detail/ headers are private to {name}")
         elif is_installed and file not in layers[name].lists["HEADERS"]:
             findings.error(path, number, f"include of {target}: this header is installed, that one is not")

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/analyze.hpp"
 
-#include "apps/orthant/analyze_text.hpp"
-#include "apps/orthant/lagrangian_text.hpp"
-#include "apps/orthant/sweeping_text.hpp"
-
-#include "orthant/driver/model_run.hpp"
-#include "orthant/io/findings_json.hpp"
-#include "orthant/io/json_text.hpp"
-#include "orthant/io/lagrangian_json.hpp"
-#include "orthant/io/sweeping_json.hpp"
+#include "orthant/files/json_text.hpp"
+#include "orthant/files/results/findings_json.hpp"
+#include "orthant/files/results/lagrangian_json.hpp"
+#include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/present/text/lagrangian.hpp"
+#include "orthant/present/text/lcs_findings.hpp"
+#include "orthant/present/text/sweeping.hpp"
+#include "orthant/runs/model_run.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
 int run_analyze(const AnalyzeArguments& arguments) {
-  const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
+  const files::RunSpec spec = files::read_model(arguments.model, arguments.set);
   std::visit(
       [&](const auto& model) {
-        const auto findings = driver::analysed(model, spec.run);
-        fmt::print("{}", arguments.json ? io::json_text(io::to_json(findings)) + "\n" : findings_text(spec, findings));
+        const auto findings = runs::analysed(model, spec.run);
+        fmt::print("{}", arguments.json ? files::json_text(files::to_json(findings)) + "\n"
+                                        : present::findings_text(spec, findings));
       },
       spec.model);
   return 0;

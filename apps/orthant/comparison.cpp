@@ -4,7 +4,7 @@
 #include "apps/orthant/timed.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/io/answer.hpp"
+#include "orthant/files/problems/answer.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +18,7 @@ using complementarity::AnyMethod;
 
 constexpr double same_solution = 1e-6;  // ‖a - b‖∞ ≤ this · (‖a‖∞ + ‖b‖∞)
 
-ComparedMethod run(const AnyMethod& method, const io::Problem& problem) {
+ComparedMethod run(const AnyMethod& method, const files::Problem& problem) {
   const auto solve = [&method](const auto& statement) { return complementarity::solve(method, statement); };
   ComparedMethod result{.name = std::string(name(method)), .solution = {}, .refusal = {}};
   try {
@@ -48,7 +48,7 @@ int count_distinct(const std::vector<ComparedMethod>& methods) {
 
 }  // namespace
 
-Comparison compare(const io::Problem& problem, const std::vector<AnyMethod>& methods) {
+Comparison compare(const files::Problem& problem, const std::vector<AnyMethod>& methods) {
   Comparison comparison;
   for (const AnyMethod& method : methods) comparison.methods.push_back(run(method, problem));
   comparison.distinct_solutions = count_distinct(comparison.methods);
@@ -59,7 +59,7 @@ nlohmann::ordered_json to_json(const Comparison& comparison) {
   nlohmann::ordered_json methods = nlohmann::ordered_json::array();
   for (const ComparedMethod& method : comparison.methods) {
     nlohmann::ordered_json row = {{"name", method.name}, {"seconds", method.seconds}};
-    if (method.solution) row["answer"] = io::to_json(*method.solution);
+    if (method.solution) row["answer"] = files::to_json(*method.solution);
     if (!method.solution) row["refusal"] = method.refusal;
     methods.push_back(std::move(row));
   }

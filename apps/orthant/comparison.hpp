@@ -3,7 +3,7 @@
 #pragma once
 
 #include "orthant/complementarity/methods.hpp"
-#include "orthant/io/problem.hpp"
+#include "orthant/files/problems/problem.hpp"
 
 #include <optional>
 #include <string>
@@ -26,7 +26,7 @@ struct Comparison {
 };
 
 /// Runs every method on the problem, several times while it is quick.
-[[nodiscard]] Comparison compare(const io::Problem& problem, const std::vector<complementarity::AnyMethod>& methods);
+[[nodiscard]] Comparison compare(const files::Problem& problem, const std::vector<complementarity::AnyMethod>& methods);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Comparison& comparison);
 

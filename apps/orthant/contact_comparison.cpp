@@ -4,7 +4,7 @@
 #include "apps/orthant/timed.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/io/contact_answer.hpp"
+#include "orthant/files/problems/contact_answer.hpp"
 
 #include <utility>
 
@@ -13,7 +13,7 @@
 namespace orthant::app {
 namespace {
 
-ComparedContactMethod run(const friction::AnyMethod& method, const io::ContactStatement& statement) {
+ComparedContactMethod run(const friction::AnyMethod& method, const files::ContactStatement& statement) {
   ComparedContactMethod result{.name = std::string(name(method)), .solution = {}, .refusal = {}};
   const auto solve = [&method](const auto& problem) { return friction::solve(method, problem); };
   try {
@@ -41,7 +41,7 @@ nlohmann::ordered_json to_json(const ContactComparison& comparison) {
   nlohmann::ordered_json methods = nlohmann::ordered_json::array();
   for (const ComparedContactMethod& method : comparison.methods) {
     nlohmann::ordered_json row = {{"name", method.name}, {"seconds", method.seconds}};
-    if (method.solution) row["answer"] = io::to_json(*method.solution);
+    if (method.solution) row["answer"] = files::to_json(*method.solution);
     if (!method.solution) row["refusal"] = method.refusal;
     methods.push_back(std::move(row));
   }

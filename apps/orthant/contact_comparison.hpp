@@ -2,8 +2,8 @@
 // orthant solve FILE.hdf5 --method all: every method on one contact problem, with its time.
 #pragma once
 
+#include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/methods.hpp"
-#include "orthant/io/fclib.hpp"
 
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@ namespace orthant::app {
 
 struct ContactFile {
   std::string name;  // of the file, without extension
-  io::ContactStatement statement;
+  files::ContactStatement statement;
 };
 
 struct ComparedContactMethod {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/contact_text.hpp"
 
-#include "apps/orthant/text.hpp"
-
-#include "orthant/io/contact_answer.hpp"
+#include "orthant/files/problems/contact_answer.hpp"
+#include "orthant/present/text/text.hpp"
 
 #include <algorithm>
 #include <variant>
@@ -14,8 +13,8 @@
 namespace orthant::app {
 namespace {
 
+using files::ContactState;
 using friction::ContactSolution;
-using io::ContactState;
 
 std::string size_text(const friction::ContactProblem& problem) {
   return fmt::format("W {} x {}", problem.W.rows(), problem.W.cols());
@@ -26,7 +25,7 @@ std::string size_text(const friction::GlobalContactProblem& problem) {
 
 std::string statement_line(const ContactFile& file) {
   const auto describe = [&file](const auto& problem) {
-    return fmt::format("{}: {} {}, given by {}", file.name, counted(problem.contacts(), "contact"),
+    return fmt::format("{}: {} {}, given by {}", file.name, present::counted(problem.contacts(), "contact"),
                        problem.dimension == 2 ? "in the plane" : "in space", size_text(problem));
   };
   return std::visit(describe, file.statement);
@@ -39,7 +38,7 @@ std::string verdict(const ContactSolution& solution) {
   const std::string method =
       solution.used == solution.asked ? solution.used : fmt::format("{} (asked: {})", solution.used, solution.asked);
   return fmt::format("{} by {}: natural map {:.2g}, {}", outcome, method, solution.certificate.natural_map,
-                     counted(solution.iterations, "iteration"));
+                     present::counted(solution.iterations, "iteration"));
 }
 
 std::string table(const ContactSolution& solution, const std::vector<ContactState>& states) {
@@ -47,7 +46,7 @@ std::string table(const ContactSolution& solution, const std::vector<ContactStat
   const Index dimension = solution.r.size() / contacts;
   std::string text = fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}  {}\n", "contact", "r normal", "r tangent",
                                  "u normal", "u tangent", "state");
-  for (const Index i : shown_rows(contacts)) {
+  for (const Index i : present::shown_rows(contacts)) {
     if (i < 0) {
       text += fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}\n", "...", "...", "...", "...", "...");
       continue;
@@ -92,7 +91,7 @@ std::string comparison_row(const ComparedContactMethod& method) {
   const ContactSolution& solution = *method.solution;
   return fmt::format("{:<14}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<14}  {:>9}\n", method.name,
                      name(solution.status), solution.certificate.natural_map, solution.certificate.scale_free,
-                     solution.iterations, solution.used, duration(method.seconds));
+                     solution.iterations, solution.used, present::duration(method.seconds));
 }
 
 }  // namespace
@@ -103,9 +102,9 @@ std::string solution_text(const ContactFile& file, const ContactSolution& soluti
   if (solution.ray.size() > 0) text += ray_line(solution.ray);
   const Vector& mu = std::visit([](const auto& problem) -> const Vector& { return problem.mu; }, file.statement);
   if (mu.size() > 0 && solution.u.size() == solution.r.size() && solution.r.size() > 0) {
-    const std::vector<ContactState> states = io::contact_states(mu, solution);
+    const std::vector<ContactState> states = files::contact_states(mu, solution);
     text += "\n" + table(solution, states) + "\n" + count_line(states);
-    if (mu.size() > shown_in_full) text += "; all r and u are printed by --json";
+    if (mu.size() > present::shown_in_full) text += "; all r and u are printed by --json";
   }
   return text + "\n" + certificate_line(solution.certificate);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/plot.hpp"
 
-#include "apps/orthant/words.hpp"
+#include "apps/orthant/lists.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/io/number.hpp"
-#include "orthant/io/result_reader.hpp"
-#include "orthant/io/stored_outcome.hpp"
-#include "orthant/io/trajectory_reader.hpp"
-#include "orthant/report/columns.hpp"
-#include "orthant/report/result_figure.hpp"
+#include "orthant/files/number.hpp"
+#include "orthant/files/results/result_reader.hpp"
+#include "orthant/files/results/stored_outcome.hpp"
+#include "orthant/files/results/trajectory_reader.hpp"
+#include "orthant/present/columns.hpp"
+#include "orthant/present/figure/result_figure.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -27,7 +27,7 @@ constexpr double points_per_px = 0.75;
 
 double number(std::string_view option, const std::string& word) {
   if (word.empty()) return nan;
-  const std::optional<double> value = io::number_in(word);
+  const std::optional<double> value = files::number_in(word);
   if (!value) throw InvalidArgument(fmt::format("{}: '{}' must be a number", option, word));
   return *value;
 }
@@ -36,15 +36,15 @@ double number(std::string_view option, const std::string& word) {
 double length(std::string_view option, const std::string& word, double fallback) {
   if (word.empty()) return fallback;
   const std::vector<std::pair<std::string, double>> units = {
-      {"mm", report::points_per_mm}, {"cm", 10 * report::points_per_mm}, {"px", points_per_px}, {"pt", 1.0}};
+      {"mm", present::points_per_mm}, {"cm", 10 * present::points_per_mm}, {"px", points_per_px}, {"pt", 1.0}};
   std::string digits = word;
-  double unit = report::points_per_mm;
+  double unit = present::points_per_mm;
   for (const auto& [name, size] : units) {
     if (!word.ends_with(name)) continue;
     digits = word.substr(0, word.size() - name.size());
     unit = size;
   }
-  const std::optional<double> value = io::number_in(digits);
+  const std::optional<double> value = files::number_in(digits);
   if (!value || !(*value > 0)) {
     throw InvalidArgument(fmt::format("{}: '{}' must be a length > 0, as in 86mm or 600px", option, word));
   }
@@ -64,12 +64,12 @@ std::vector<std::vector<std::string>> panels_of(const std::vector<std::string>& 
   return panels;
 }
 
-report::FigureOptions options_of(const PlotArguments& arguments) {
-  report::FigureOptions options{.panels = panels_of(arguments.columns),
-                                .title = arguments.title,
-                                .from = number("--from", arguments.from),
-                                .to = number("--to", arguments.to),
-                                .is_black_and_white = arguments.black_and_white};
+present::FigureOptions options_of(const PlotArguments& arguments) {
+  present::FigureOptions options{.panels = panels_of(arguments.columns),
+                                 .title = arguments.title,
+                                 .from = number("--from", arguments.from),
+                                 .to = number("--to", arguments.to),
+                                 .is_black_and_white = arguments.black_and_white};
   if (!arguments.phase.empty()) options.phase = split(arguments.phase);
   if (!arguments.labels.empty()) options.labels = split(arguments.labels, ';');
   if (!arguments.x_label.empty()) options.x_label = arguments.x_label;
@@ -82,12 +82,12 @@ report::FigureOptions options_of(const PlotArguments& arguments) {
 }
 
 // "runs/ball.result/result.json" is of the folder ball.result, "ball"
-std::string name_of(const io::StoredHead& head) {
+std::string name_of(const files::StoredHead& head) {
   const filesystem::path folder = filesystem::weakly_canonical(head.directory);
   return folder.extension() == ".result" ? folder.stem().string() : folder.filename().string();
 }
 
-std::vector<std::string> legend_of(const PlotArguments& arguments, const std::vector<io::StoredHead>& heads) {
+std::vector<std::string> legend_of(const PlotArguments& arguments, const std::vector<files::StoredHead>& heads) {
   std::vector<std::string> names;
   if (!arguments.names.empty()) {
     names = split(arguments.names, ';');
@@ -96,11 +96,11 @@ std::vector<std::string> legend_of(const PlotArguments& arguments, const std::ve
     }
     return names;
   }
-  for (const io::StoredHead& head : heads) names.push_back(heads.size() > 1 ? name_of(head) : "");
+  for (const files::StoredHead& head : heads) names.push_back(heads.size() > 1 ? name_of(head) : "");
   return names;
 }
 
-filesystem::path target_of(const PlotArguments& arguments, const io::StoredHead& first) {
+filesystem::path target_of(const PlotArguments& arguments, const files::StoredHead& first) {
   if (arguments.out.empty()) return name_of(first) + ".svg";
   filesystem::path target = arguments.out;
   if (arguments.out == "-" || target.extension() == ".svg") return target;
@@ -115,47 +115,47 @@ filesystem::path target_of(const PlotArguments& arguments, const io::StoredHead&
                                         : ""));
 }
 
-report::Happenings happenings(const simulation::Result& result, const std::vector<std::string>& /*names*/) {
-  return report::happenings_of(result);
+present::Jumps jumps_of(const runs::LcsResult& result, const std::vector<std::string>& /*names*/) {
+  return present::jumps_in_result(result);
 }
-report::Happenings happenings(const simulation::LagrangianResult& result, const std::vector<std::string>& names) {
-  return report::happenings_of(result, static_cast<Index>(report::family(names, "p").size()));
+present::Jumps jumps_of(const runs::LagrangianResult& result, const std::vector<std::string>& names) {
+  return present::jumps_in_result(result, static_cast<Index>(present::family(names, "p").size()));
 }
-report::Happenings happenings(const simulation::SweepingResult& result, const std::vector<std::string>& /*names*/) {
-  return report::happenings_of(result);
+present::Jumps jumps_of(const runs::SweepingResult& result, const std::vector<std::string>& /*names*/) {
+  return present::jumps_in_result(result);
 }
 
-report::FigureRecorder recorded(const io::StoredHead& head, const report::FigureOptions& options,
-                                const std::string& label) {
-  report::FigureRecorder recorder(options, label);
-  io::TrajectoryReader reader(head.directory / "trajectory.csv");
+present::FigureRecorder recorded(const files::StoredHead& head, const present::FigureOptions& options,
+                                 const std::string& label) {
+  present::FigureRecorder recorder(options, label);
+  files::TrajectoryReader reader(head.directory / "trajectory.csv");
   try {
     recorder.begin(reader.names());
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
   while (reader.next()) recorder.add(reader.row());
-  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, happenings(result, reader.names())); },
-             io::read_outcome(head.directory / "result.json"));
+  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, jumps_of(result, reader.names())); },
+             files::read_outcome(head.directory / "result.json"));
   return recorder;
 }
 
 }  // namespace
 
 int run_plot(const PlotArguments& arguments) {
-  const report::FigureOptions options = options_of(arguments);
-  std::vector<io::StoredHead> heads;
+  const present::FigureOptions options = options_of(arguments);
+  std::vector<files::StoredHead> heads;
   heads.reserve(arguments.results.size());
-  for (const std::string& result : arguments.results) heads.push_back(io::read_head(result));
+  for (const std::string& result : arguments.results) heads.push_back(files::read_head(result));
   const std::vector<std::string> legend = legend_of(arguments, heads);
   const filesystem::path target = target_of(arguments, heads[0]);
-  std::vector<report::FigureRecorder> recorders;
+  std::vector<present::FigureRecorder> recorders;
   recorders.reserve(heads.size());
   for (std::size_t i = 0; i < heads.size(); ++i) recorders.push_back(recorded(heads[i], options, legend[i]));
-  const report::Figure figure = report::result_figure(recorders, options);
-  const std::string picture = report::svg(figure);
+  const present::Figure figure = present::result_figure(recorders, options);
+  const std::string picture = present::svg(figure);
 
-  for (const io::StoredHead& head : heads) {
+  for (const files::StoredHead& head : heads) {
     if (head.status == "finished") continue;
     fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", head.folder, head.status, head.t_end);
   }

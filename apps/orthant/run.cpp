@@ -2,19 +2,19 @@
 #include "apps/orthant/run.hpp"
 
 #include "apps/orthant/choice.hpp"
-#include "apps/orthant/lagrangian_text.hpp"
 #include "apps/orthant/progress.hpp"
-#include "apps/orthant/run_text.hpp"
 #include "apps/orthant/sketch.hpp"
-#include "apps/orthant/sweeping_text.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/driver/result_folder.hpp"
-#include "orthant/io/json_text.hpp"
-#include "orthant/io/model.hpp"
-#include "orthant/io/result_directory.hpp"
-#include "orthant/report/run_recorder.hpp"
-#include "orthant/report/run_report.hpp"
+#include "orthant/files/json_text.hpp"
+#include "orthant/files/models/model.hpp"
+#include "orthant/files/results/result_directory.hpp"
+#include "orthant/present/page/run_recorder.hpp"
+#include "orthant/present/page/run_report.hpp"
+#include "orthant/present/result_folder.hpp"
+#include "orthant/present/text/lagrangian.hpp"
+#include "orthant/present/text/lcs.hpp"
+#include "orthant/present/text/sweeping.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -27,8 +27,8 @@
 namespace orthant::app {
 namespace {
 
-using simulation::Observer;
-using simulation::RunStatus;
+using runs::Observer;
+using runs::RunStatus;
 
 std::optional<std::filesystem::path> output_folder(const RunArguments& arguments) {
   if (!arguments.out.empty()) return arguments.out;
@@ -49,7 +49,7 @@ std::string curve_name(const std::vector<std::string>& names, std::size_t number
 // Everyone who wants the rows: the file, the report, and the curves.
 class Listeners {
  public:
-  Listeners(const io::Model& model, io::ResultDirectory* folder, bool draws)
+  Listeners(const systems::Model& model, files::ResultDirectory* folder, bool draws)
       : folder_(folder), recorder_(model), draws_(draws) {}
 
   void on_columns(const std::vector<std::string>& names) {
@@ -72,7 +72,7 @@ class Listeners {
     for (Sketch& curve : curves_) curve.add(row);
   }
   template <class Result>
-  [[nodiscard]] report::Pictures pictures(const Result& result) const {
+  [[nodiscard]] present::Pictures pictures(const Result& result) const {
     return recorder_.pictures(result);
   }
   [[nodiscard]] std::string sketches() const {
@@ -85,22 +85,14 @@ class Listeners {
   }
 
  private:
-  io::ResultDirectory* folder_;
-  report::RunRecorder recorder_;
+  files::ResultDirectory* folder_;
+  present::RunRecorder recorder_;
   bool draws_;
   std::vector<Sketch> curves_;
 };
 
-// What does not fit (a scheme, a start) is found here: the message gets the name of the file.
-template <class Work>
-auto with_name_of(const std::string& file, const Work& work) try {
-  return work();
-} catch (const InvalidArgument& error) {
-  throw io::ModelError({.file = file, .found = error.what()});
-}
-
 template <class Model, class Findings>
-auto simulate(const Model& model, const Findings& findings, const simulation::RunOptions& options, Listeners& listeners,
+auto simulate(const Model& model, const Findings& findings, const runs::RunOptions& options, Listeners& listeners,
               bool shows_progress) {
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, options.T);
@@ -111,31 +103,31 @@ auto simulate(const Model& model, const Findings& findings, const simulation::Ru
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  return driver::simulated(model, findings, options, observer);
+  return runs::simulated(model, findings, options, observer);
 }
 
 template <class Model>
-int run_model(const RunArguments& arguments, const io::RunSpec& spec, const Model& model) {
+int run_model(const RunArguments& arguments, const files::RunSpec& spec, const Model& model) {
   const std::optional<std::filesystem::path> target = output_folder(arguments);
-  std::optional<io::ResultDirectory> folder;
+  std::optional<files::ResultDirectory> folder;
   if (target) folder.emplace(*target);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
-  const auto findings = with_name_of(arguments.model, [&] { return driver::findings_for_run(model, spec.run); });
-  const auto result = with_name_of(arguments.model, [&] {
+  const auto findings = files::with_name_of(arguments.model, [&] { return runs::findings_for_run(model, spec.run); });
+  const auto result = files::with_name_of(arguments.model, [&] {
     return simulate(model, findings, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
   });
 
-  const nlohmann::ordered_json object = driver::result_object(spec, result);
+  const nlohmann::ordered_json object = present::result_object(spec, result);
   if (folder) {
-    report::write_html(report::RunReport{spec, findings, result, listeners.pictures(result)},
-                       folder->file("report.html"));
+    present::write_html(present::RunReport{spec, findings, result, listeners.pictures(result)},
+                        folder->file("report.html"));
     folder->publish(object);
   }
   for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
-  if (arguments.json) fmt::print("{}\n", io::json_text(object));
+  if (arguments.json) fmt::print("{}\n", files::json_text(object));
   if (is_text) {
-    fmt::print("{}", result_text(spec, result, listeners.sketches()));
+    fmt::print("{}", present::result_text(spec, result, listeners.sketches()));
     if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv, {0}/report.html\n", target->string());
   }
   return result.status == RunStatus::finished ? 0 : 1;
@@ -150,8 +142,8 @@ const std::vector<std::string>& trajectory_formats() {
 
 int run_run(const RunArguments& arguments) {
   require_choice("--format", "format", arguments.format, trajectory_formats());
-  io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  driver::require_run(arguments.model, spec);
+  files::RunSpec spec = files::read_model(arguments.model, arguments.set);
+  files::require_run(arguments.model, spec);
   spec.run.keep_trajectory = false;
   return std::visit([&](const auto& model) { return run_model(arguments, spec, model); }, spec.model);
 }

@@ -3,17 +3,18 @@
 
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/comparison.hpp"
+#include "apps/orthant/comparison_text.hpp"
 #include "apps/orthant/solve_contact.hpp"
-#include "apps/orthant/solve_text.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/complementarity/matrix_class.hpp"
 #include "orthant/complementarity/methods.hpp"
-#include "orthant/io/answer.hpp"
-#include "orthant/io/fclib.hpp"
-#include "orthant/io/json_text.hpp"
-#include "orthant/io/number.hpp"
-#include "orthant/io/problem.hpp"
+#include "orthant/files/json_text.hpp"
+#include "orthant/files/number.hpp"
+#include "orthant/files/problems/answer.hpp"
+#include "orthant/files/problems/fclib.hpp"
+#include "orthant/files/problems/problem.hpp"
+#include "orthant/present/text/lcp.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -33,17 +34,17 @@ using Answer = std::variant<nlohmann::ordered_json, std::string>;  // for a prog
 
 std::optional<double> tolerance_of(const SolveArguments& arguments) {
   if (!arguments.tolerance) return std::nullopt;
-  const std::optional<double> value = io::number_in(*arguments.tolerance);
+  const std::optional<double> value = files::number_in(*arguments.tolerance);
   if (!value || !(*value > 0)) {
     throw InvalidArgument(fmt::format("--tolerance is '{}', must be a number > 0", *arguments.tolerance));
   }
   return value;
 }
 
-io::Problem problem_of(const SolveArguments& arguments) {
-  if (arguments.problem != "-") return io::read_problem(arguments.problem, arguments.q);
+files::Problem problem_of(const SolveArguments& arguments) {
+  if (arguments.problem != "-") return files::read_problem(arguments.problem, arguments.q);
   if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, standard input must be JSON");
-  return io::parse_problem({std::istreambuf_iterator<char>(std::cin), {}}, "standard input");
+  return files::parse_problem({std::istreambuf_iterator<char>(std::cin), {}}, "standard input");
 }
 
 // One method, or all of them.
@@ -70,18 +71,18 @@ MatrixClasses classes_of(const SparseMatrix& M) {
 
 void print(Answer answer, const std::optional<MatrixClasses>& classes) {
   if (auto* object = std::get_if<nlohmann::ordered_json>(&answer)) {
-    if (classes) (*object)["classes"] = io::to_json(*classes);
-    fmt::print("{}\n", io::json_text(*object));
+    if (classes) (*object)["classes"] = files::to_json(*classes);
+    fmt::print("{}\n", files::json_text(*object));
   } else {
     fmt::print("{}\n", std::get<std::string>(answer));
-    if (classes) fmt::print("\n{}\n", classes_text(*classes));
+    if (classes) fmt::print("\n{}\n", present::classes_text(*classes));
   }
 }
 
 // An FCLIB file is told by its content; one that is missing, or spoilt, by its name.
 bool is_contact_file(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
-  return extension == ".hdf5" || extension == ".h5" || io::is_hdf5_file(path);
+  return extension == ".hdf5" || extension == ".h5" || files::is_hdf5_file(path);
 }
 
 int solve_contact(const SolveArguments& arguments) {
@@ -106,7 +107,7 @@ int run_solve(const SolveArguments& arguments) {
   if (is_contact_file(arguments.problem)) return solve_contact(arguments);
   require_choice("--method", "method", arguments.method, method_choices());
   const std::vector<AnyMethod> methods = methods_of(arguments.method, tolerance_of(arguments));
-  const io::Problem problem = problem_of(arguments);
+  const files::Problem problem = problem_of(arguments);
   std::optional<MatrixClasses> classes;
   if (arguments.classes)
     classes = std::visit([](const auto& statement) { return classes_of(statement.M); }, problem.statement);
@@ -117,7 +118,7 @@ int run_solve(const SolveArguments& arguments) {
   }
   const auto solve = [&methods](const auto& statement) { return complementarity::solve(methods[0], statement); };
   const LcpSolution solution = std::visit(solve, problem.statement);
-  print(arguments.json ? Answer(io::to_json(solution)) : Answer(solution_text(problem, solution)), classes);
+  print(arguments.json ? Answer(files::to_json(solution)) : Answer(present::solution_text(problem, solution)), classes);
   return solution.status == Status::solved ? 0 : 1;
 }
 

@@ -4,10 +4,10 @@
 #include "apps/orthant/contact_comparison.hpp"
 #include "apps/orthant/contact_text.hpp"
 
+#include "orthant/files/json_text.hpp"
+#include "orthant/files/problems/contact_answer.hpp"
+#include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/methods.hpp"
-#include "orthant/io/contact_answer.hpp"
-#include "orthant/io/fclib.hpp"
-#include "orthant/io/json_text.hpp"
 
 #include <variant>
 
@@ -36,15 +36,15 @@ std::vector<std::string> contact_method_choices() {
 
 int run_solve_contact(const ContactArguments& arguments) {
   const std::vector<friction::AnyMethod> methods = methods_of(arguments);
-  const ContactFile file{.name = arguments.file.stem().string(), .statement = io::read_fclib(arguments.file)};
+  const ContactFile file{.name = arguments.file.stem().string(), .statement = files::read_fclib(arguments.file)};
   if (arguments.method == every_method) {
     const ContactComparison comparison = compare(file, methods);
-    fmt::print("{}\n", arguments.json ? io::json_text(to_json(comparison)) : comparison_text(file, comparison));
+    fmt::print("{}\n", arguments.json ? files::json_text(to_json(comparison)) : comparison_text(file, comparison));
     return comparison.solved > 0 ? 0 : 1;
   }
   const auto solve = [&methods](const auto& problem) { return friction::solve(methods[0], problem); };
   const friction::ContactSolution solution = std::visit(solve, file.statement);
-  fmt::print("{}\n", arguments.json ? io::json_text(io::to_json(solution)) : solution_text(file, solution));
+  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution)) : solution_text(file, solution));
   return solution.status == Status::solved ? 0 : 1;
 }
 

@@ -2,19 +2,20 @@
 #include "apps/orthant/study.hpp"
 
 #include "apps/orthant/choice.hpp"
+#include "apps/orthant/lists.hpp"
 #include "apps/orthant/progress.hpp"
-#include "apps/orthant/study_text.hpp"
-#include "apps/orthant/words.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/driver/model_run.hpp"
-#include "orthant/io/json_text.hpp"
-#include "orthant/io/number.hpp"
-#include "orthant/io/study_json.hpp"
-#include "orthant/io/whole_folder.hpp"
-#include "orthant/report/study_figure.hpp"
-#include "orthant/report/study_report.hpp"
-#include "orthant/studies/study.hpp"
+#include "orthant/files/json_text.hpp"
+#include "orthant/files/number.hpp"
+#include "orthant/files/results/study_json.hpp"
+#include "orthant/files/results/whole_folder.hpp"
+#include "orthant/present/figure/study_figure.hpp"
+#include "orthant/present/page/study_report.hpp"
+#include "orthant/present/text/study.hpp"
+#include "orthant/runs/model_run.hpp"
+#include "orthant/tasks/studied_run.hpp"
+#include "orthant/tasks/study.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -30,13 +31,13 @@
 namespace orthant::app {
 namespace {
 
-using studies::StudiedRun;
-using studies::Study;
+using tasks::StudiedRun;
+using tasks::Study;
 
 constexpr double most_rows = 1e8;  // of one run: each takes 8 bytes for every component
 
 double step_of(std::string_view option, const std::string& word, double T) {
-  const std::optional<double> h = io::number_in(word);
+  const std::optional<double> h = files::number_in(word);
   if (!h || !(*h > 0)) throw InvalidArgument(fmt::format("{}: '{}' must be a number > 0, as in 1e-3", option, word));
   if (!(*h <= T)) throw InvalidArgument(fmt::format("{}: the step {} must be at most T = {:g}", option, word, T));
   if (!(T / *h <= most_rows)) {
@@ -46,10 +47,10 @@ double step_of(std::string_view option, const std::string& word, double T) {
   return *h;
 }
 
-std::vector<std::string> schemes_of(const StudyArguments& arguments, const io::RunSpec& spec) {
+std::vector<std::string> schemes_of(const StudyArguments& arguments, const files::RunSpec& spec) {
   const bool is_given = !arguments.schemes.empty();
   std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
-  std::vector<std::string> choices = driver::scheme_names(spec.model);
+  std::vector<std::string> choices = runs::scheme_names(spec.model);
   std::erase(choices, "event-driven");
   for (const std::string& scheme : schemes) {
     if (scheme == "event-driven") {
@@ -61,17 +62,17 @@ std::vector<std::string> schemes_of(const StudyArguments& arguments, const io::R
   return schemes;
 }
 
-studies::StudyOptions options_of(const StudyArguments& arguments, const io::RunSpec& spec) {
-  studies::StudyOptions options;
+tasks::StudyOptions options_of(const StudyArguments& arguments, const files::RunSpec& spec) {
+  tasks::StudyOptions options;
   for (const std::string& word : split(arguments.steps)) options.steps.push_back(step_of("--steps", word, spec.run.T));
   options.schemes = schemes_of(arguments, spec);
   if (arguments.against != "exact") {
-    if (!io::number_in(arguments.against)) {
+    if (!files::number_in(arguments.against)) {
       throw InvalidArgument(
           fmt::format("--against is '{}', must be exact or a step > 0, as in 1e-5", arguments.against));
     }
     options.against = step_of("--against", arguments.against, spec.run.T);
-  } else if (std::holds_alternative<io::SweepingModel>(spec.model)) {
+  } else if (std::holds_alternative<systems::SweepingModel>(spec.model)) {
     throw InvalidArgument(
         "--against exact: a sweeping process has no event-driven run; name a small step instead, as in --against 1e-5");
   }
@@ -81,8 +82,7 @@ studies::StudyOptions options_of(const StudyArguments& arguments, const io::RunS
 // How far all runs together are; they tell of it from their own threads.
 class SharedProgress {
  public:
-  SharedProgress(bool is_shown, const studies::StudyOptions& options, double T)
-      : bar_(is_shown, expected(options, T)) {}
+  SharedProgress(bool is_shown, const tasks::StudyOptions& options, double T) : bar_(is_shown, expected(options, T)) {}
 
   void add(double steps) {
     const std::lock_guard lock(mutex_);
@@ -91,7 +91,7 @@ class SharedProgress {
   }
 
  private:
-  static double expected(const studies::StudyOptions& options, double T) {
+  static double expected(const tasks::StudyOptions& options, double T) {
     double steps = options.against ? T / *options.against : 0.0;
     for (const double h : options.steps) steps += T / h;
     return steps * static_cast<double>(options.schemes.size());
@@ -104,8 +104,8 @@ class SharedProgress {
 // The runs of a study: what they need in common, and how long each took.
 class TimedRuns {
  public:
-  TimedRuns(const StudyArguments& arguments, const io::RunSpec& spec, SharedProgress& progress)
-      : arguments_(arguments), spec_(spec), run_(driver::prepared_run(spec.model)), progress_(progress) {}
+  TimedRuns(const StudyArguments& arguments, const files::RunSpec& spec, SharedProgress& progress)
+      : arguments_(arguments), spec_(spec), run_(runs::prepared_run(spec.model)), progress_(progress) {}
 
   StudiedRun operator()(const std::string& scheme, double h) {
     const auto start = std::chrono::steady_clock::now();
@@ -116,7 +116,7 @@ class TimedRuns {
   }
   [[nodiscard]] std::vector<double> seconds(const Study& study) const {
     std::vector<double> of_rows;
-    for (const studies::StudyRow& row : study.rows) {
+    for (const tasks::StudyRow& row : study.rows) {
       const auto place = seconds_.find({row.scheme, row.h});
       of_rows.push_back(place != seconds_.end() ? place->second : nan);
     }
@@ -130,12 +130,13 @@ class TimedRuns {
       last = t;
       return !InterruptWatch::is_interrupted();
     };
-    return driver::studied_run(run_, spec_.run, scheme, h, arguments_.model, on_progress);
+    return files::with_name_of(arguments_.model,
+                               [&] { return tasks::studied_run(run_, spec_.run, scheme, h, on_progress); });
   }
 
   const StudyArguments& arguments_;
-  const io::RunSpec& spec_;
-  driver::AnyRun run_;
+  const files::RunSpec& spec_;
+  runs::AnyRun run_;
   SharedProgress& progress_;
   std::mutex mutex_;
   std::map<std::pair<std::string, double>, double> seconds_;
@@ -145,15 +146,15 @@ void print_warnings(const Study& study) {
   const auto print = [](const std::string& where, const std::vector<std::string>& warnings) {
     for (const std::string& warning : warnings) fmt::print(stderr, "orthant: warning: {}: {}\n", where, warning);
   };
-  for (const studies::StudiedScheme& scheme : study.schemes) {
+  for (const tasks::StudiedScheme& scheme : study.schemes) {
     const bool is_first = &scheme == &study.schemes.front();
     if (is_first || study.against) print("reference, " + scheme.reference_scheme, scheme.reference_warnings);
   }
-  for (const studies::StudyRow& row : study.rows) print(fmt::format("{}, h = {:g}", row.scheme, row.h), row.warnings);
+  for (const tasks::StudyRow& row : study.rows) print(fmt::format("{}, h = {:g}", row.scheme, row.h), row.warnings);
 }
 
-nlohmann::ordered_json object_of(const io::RunSpec& spec, const Study& study) {
-  nlohmann::ordered_json object = io::to_json(study);
+nlohmann::ordered_json object_of(const files::RunSpec& spec, const Study& study) {
+  nlohmann::ordered_json object = files::to_json(study);
   object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
   object["T"] = spec.run.T;
   return object;
@@ -168,11 +169,11 @@ std::optional<std::filesystem::path> output_folder(const StudyArguments& argumen
 }  // namespace
 
 int run_study(const StudyArguments& arguments) {
-  const io::RunSpec spec = io::read_model(arguments.model, arguments.set);
-  driver::require_run(arguments.model, spec);
-  const studies::StudyOptions options = options_of(arguments, spec);
+  const files::RunSpec spec = files::read_model(arguments.model, arguments.set);
+  files::require_run(arguments.model, spec);
+  const tasks::StudyOptions options = options_of(arguments, spec);
   const std::optional<std::filesystem::path> target = output_folder(arguments);
-  std::optional<io::WholeFolder> folder;
+  std::optional<files::WholeFolder> folder;
   if (target) folder.emplace(*target, std::vector<std::string>{"study.json", "study.svg", "report.html"}, "study");
 
   const InterruptWatch watch;
@@ -180,22 +181,22 @@ int run_study(const StudyArguments& arguments) {
   const Study study = [&] {
     SharedProgress progress(!arguments.quiet && is_terminal(stderr), options, spec.run.T);
     TimedRuns runs(arguments, spec, progress);
-    Study found = studies::study(std::ref(runs), options);
+    Study found = tasks::study(std::ref(runs), options);
     seconds = runs.seconds(found);
     return found;
   }();
 
-  const std::string text = io::json_text(object_of(spec, study));
+  const std::string text = files::json_text(object_of(spec, study));
   if (folder) {
     folder->write("study.json", text + "\n");
-    folder->write("study.svg", report::svg(report::study_figure(spec.name, study)));
-    folder->write("report.html", report::study_html(spec, study));
+    folder->write("study.svg", present::svg(present::study_figure(spec.name, study)));
+    folder->write("report.html", present::study_html(spec, study));
     folder->publish();
   }
   print_warnings(study);
   if (arguments.json) fmt::print("{}\n", text);
   if (!arguments.json && !arguments.quiet) {
-    fmt::print("{}", study_text(spec, study, seconds));
+    fmt::print("{}", present::study_text(spec, study, seconds));
     fmt::print("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", target->string());
   }
   return study.is_finished() ? 0 : 1;

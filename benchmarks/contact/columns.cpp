@@ -8,8 +8,8 @@
 #include "benchmarks/problems/column_problems.hpp"
 #include "benchmarks/rivals/siconos_lcs.hpp"
 
-#include "orthant/integrators/moreau_jean.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/schemes/moreau_jean.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,10 +21,10 @@
 namespace orthant::benchmarks {
 namespace {
 
-using integrators::PreparedMoreauJean;
 using problems::ColumnJudge;
 using problems::ColumnProblem;
 using problems::lagrangian;
+using schemes::PreparedMoreauJean;
 using States = std::vector<double>;
 
 struct Plan {
@@ -51,7 +51,7 @@ double loop_seconds(PreparedMoreauJean& stepper, const ColumnProblem& problem, c
   return watch.seconds();
 }
 
-void append(const integrators::MechanicalStep& step, States& states) {
+void append(const schemes::MechanicalStep& step, States& states) {
   states.insert(states.end(), step.q.begin(), step.q.end());
   states.insert(states.end(), step.v.begin(), step.v.end());
 }
@@ -59,7 +59,7 @@ void append(const integrators::MechanicalStep& step, States& states) {
 // Judged in a run that is not timed, whose states are kept when somebody is to be compared with them.
 Candidate own_loop(const ColumnProblem& problem, ColumnRow row, bool keeps, States& states) {
   const auto stepper =
-      std::make_shared<PreparedMoreauJean>(integrators::MoreauJean{}.prepare(lagrangian(problem), problem.h));
+      std::make_shared<PreparedMoreauJean>(schemes::MoreauJean{}.prepare(lagrangian(problem), problem.h));
   const Vector v0 = Vector::Zero(problem.q0.size());
   ColumnJudge judge(problem);
   stepper->start(problem.q0, v0);
@@ -67,7 +67,7 @@ Candidate own_loop(const ColumnProblem& problem, ColumnRow row, bool keeps, Stat
   Status status = Status::solved;
   for (Index k = 0; k < problem.steps && status == Status::solved; ++k) {
     status = stepper->advance();
-    const integrators::MechanicalStep& step = stepper->last();
+    const schemes::MechanicalStep& step = stepper->last();
     judge.measure(step.q_start.data(), step.v_start.data(), step.q.data(), step.v.data());
     if (keeps) append(step, states);
   }
@@ -83,21 +83,21 @@ Candidate own_loop(const ColumnProblem& problem, ColumnRow row, bool keeps, Stat
 
 // With its preparation and certificates.
 Candidate own_run(const ColumnProblem& problem, ColumnRow row) {
-  simulation::RunOptions options;
+  runs::RunOptions options;
   options.scheme = "moreau-jean";
   options.h = problem.h;
   options.T = problem.h * static_cast<double>(problem.steps);
   options.keep_trajectory = false;
   const auto system = std::make_shared<systems::Lagrangian>(lagrangian(problem));
   const Vector v0 = Vector::Zero(problem.q0.size());
-  const simulation::LagrangianResult result = simulation::run(*system, problem.q0, v0, options);
-  row.how = "simulation::run, all included";
+  const runs::LagrangianResult result = runs::run(*system, problem.q0, v0, options);
+  row.how = "runs::run, all included";
   row.complementarity = result.certificate.complementarity;
   row.motion = result.certificate.dynamics;
-  row.judgement = result.status == simulation::RunStatus::finished ? "right" : "wrong";
+  row.judgement = result.status == runs::RunStatus::finished ? "right" : "wrong";
   return {.row = std::move(row), .lane = {.run = [=] {
                                    const Stopwatch watch = Stopwatch::fine();
-                                   (void)simulation::run(*system, problem.q0, v0, options);
+                                   (void)runs::run(*system, problem.q0, v0, options);
                                    return watch.seconds();
                                  }}};
 }

@@ -4,8 +4,8 @@
 
 #include "benchmarks/harness/samples.hpp"
 
+#include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/problem.hpp"
-#include "orthant/io/fclib.hpp"
 
 #include <functional>
 #include <string>
@@ -15,8 +15,8 @@ namespace orthant::benchmarks {
 
 struct ContactCase {
   std::string name;
-  io::ContactStatement statement;  // as the file states it: answers are judged on this
-  friction::ContactProblem local;  // (friction.3) where the file states (friction.2)
+  files::ContactStatement statement;  // as the file states it: answers are judged on this
+  friction::ContactProblem local;     // (friction.3) where the file states (friction.2)
   [[nodiscard]] Index contacts() const { return local.contacts(); }
 };
 

@@ -6,8 +6,8 @@
 #include "benchmarks/problems/lcs_problems.hpp"
 #include "benchmarks/rivals/siconos_lcs.hpp"
 
-#include "orthant/integrators/backward_euler.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/backward_euler.hpp"
 
 #include <cmath>
 #include <exception>
@@ -39,7 +39,7 @@ std::string judged(double error) {
   return error <= required_agreement ? "right" : "wrong";
 }
 
-States stepper_states(integrators::PreparedBackwardEuler& stepper, const Vector& x0) {
+States stepper_states(schemes::PreparedBackwardEuler& stepper, const Vector& x0) {
   States states(x0.begin(), x0.end());
   stepper.start(x0);
   for (Index step = 0; step < steps && stepper.advance() == Status::solved; ++step) {
@@ -49,19 +49,19 @@ States stepper_states(integrators::PreparedBackwardEuler& stepper, const Vector&
   return states;
 }
 
-simulation::Result whole_run(const problems::LcsProblem& problem, bool keeps) {
-  simulation::RunOptions options;
+runs::LcsResult whole_run(const problems::LcsProblem& problem, bool keeps) {
+  runs::RunOptions options;
   options.scheme = "backward-euler";
   options.theta = theta;
   options.h = h;
   options.T = h * static_cast<double>(steps);
   options.keep_trajectory = keeps;
-  return simulation::run(problem.system, problem.x0, options);
+  return runs::run(problem.system, problem.x0, options);
 }
 
 States run_states(const problems::LcsProblem& problem) {
-  const simulation::Result result = whole_run(problem, true);
-  const simulation::Trajectory& trajectory = result.trajectory;
+  const runs::LcsResult result = whole_run(problem, true);
+  const runs::Trajectory& trajectory = result.trajectory;
   const Index first = trajectory.column("x0");
   States states;
   for (Index row = 0; row < trajectory.rows(); ++row) {
@@ -113,14 +113,14 @@ std::vector<BridgeRow> bridge(const LcsPlan& plan, const Progress& progress) {
                                        .theta = theta,
                                        .h = h,
                                        .steps = steps};
-  integrators::PreparedBackwardEuler stepper = integrators::BackwardEuler{.theta = theta}.prepare(system, h);
+  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = theta}.prepare(system, h);
   std::vector<Candidate> candidates;
   candidates.push_back({.row = {.library = "Orthant",
                                 .how = "prepared backward-euler, step loop",
                                 .error = largest_difference(stepper_states(stepper, problem.x0), reference)},
                         .lane = {.run = [&] { return step_loop(stepper, problem.x0, steps).seconds; }}});
   candidates.push_back({.row = {.library = "Orthant",
-                                .how = "simulation::run, all included",
+                                .how = "runs::run, all included",
                                 .error = largest_difference(run_states(problem), reference)},
                         .lane = {.run = [&] { return seconds_of([&] { (void)whole_run(problem, false); }); }}});
   for (Candidate& own : candidates) own.row.judgement = judged(own.row.error);

@@ -4,7 +4,7 @@
 #include "benchmarks/lcs/stepping.hpp"
 #include "benchmarks/problems/lcs_problems.hpp"
 
-#include "orthant/integrators/emts.hpp"
+#include "orthant/schemes/emts.hpp"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ GrowthRow chain(Index n, bool rests, const LcsPlan& plan) {
   const analysis::ZeroDynamics form = analysis::zero_dynamics(system, analysis::relative_degree(system));
   GrowthRow row{.n = n, .rests = rests, .steps = steps_for(n)};
   const double h = T / static_cast<double>(row.steps);
-  integrators::PreparedEmts stepper = integrators::Emts{}.prepare(system, form, h);
+  schemes::PreparedEmts stepper = schemes::Emts{}.prepare(system, form, h);
 
   row.status = name(step_loop(stepper, problem.x0, row.steps).status);
   const Vector x = form.W_inverse * stepper.last().z;

@@ -27,7 +27,7 @@ bool is_right(const GrowthRow& row) {
   return row.status == "solved" && row.error <= allowed_error / static_cast<double>(row.steps);
 }
 bool is_loop(const StepsRow& row) {
-  return !row.scheme.starts_with("simulation::run");
+  return !row.scheme.starts_with("runs::run");
 }
 
 void add_bridge(const LcsReport& report, std::string& text) {
@@ -54,7 +54,7 @@ void add_steps(const LcsReport& report, std::string& text) {
       "## System (159), relative degree 3, n = 5, T = 10\n\n"
       "z(0) = (1, 0, 0, 0, 0). Error: |x(T) - exact| beside |exact|. Touched: steps in which a constraint acted. The "
       "aim\n"
-      "is {:g} million steps per second in the step loop; rows of `simulation::run` have analysis, preparation,\n"
+      "is {:g} million steps per second in the step loop; rows of `runs::run` have analysis, preparation,\n"
       "certificates and events inside the time.\n\n"
       "| system | h | scheme | ns per step | p10 | p90 | million steps/s | error | touched | ends | aim |\n"
       "|---|--:|---|--:|--:|--:|--:|--:|--:|---|---|\n",

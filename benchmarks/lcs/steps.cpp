@@ -4,9 +4,9 @@
 #include "benchmarks/lcs/stepping.hpp"
 #include "benchmarks/problems/lcs_problems.hpp"
 
-#include "orthant/integrators/emts.hpp"
-#include "orthant/integrators/exponential.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/emts.hpp"
+#include "orthant/schemes/exponential.hpp"
 
 #include <array>
 #include <cmath>
@@ -52,19 +52,18 @@ Candidate loop_of(StepsRow row, Prepared prepared, const Matrix& W_inverse, cons
 
 // The whole run: analysis, preparation, certificates, events.
 Candidate run_of(StepsRow row, const problems::LcsProblem& problem, const Vector& exact) {
-  simulation::RunOptions options;
+  runs::RunOptions options;
   options.scheme = row.scheme;
   options.h = row.h;
   options.T = T;
   options.keep_trajectory = false;
-  const simulation::Result result = simulation::run(problem.system, problem.x0, options);
-  row.scheme = fmt::format("simulation::run, {}", row.scheme);
+  const runs::LcsResult result = runs::run(problem.system, problem.x0, options);
+  row.scheme = fmt::format("runs::run, {}", row.scheme);
   row.status = name(result.status);
   row.error = relative_error(result.x, exact);
   row.touched = -1;
-  return {
-      .row = std::move(row),
-      .lane = {.run = [=] { return seconds_of([&] { (void)simulation::run(problem.system, problem.x0, options); }); }}};
+  return {.row = std::move(row),
+          .lane = {.run = [=] { return seconds_of([&] { (void)runs::run(problem.system, problem.x0, options); }); }}};
 }
 
 }  // namespace
@@ -84,9 +83,9 @@ std::vector<StepsRow> zero_dynamics_steps(const LcsPlan& plan, const Progress& p
       };
       std::vector<Candidate> candidates;
       candidates.push_back(
-          loop_of(row("emts"), integrators::Emts{}.prepare(system, form, h), form.W_inverse, problem.x0, exact));
-      candidates.push_back(loop_of(row("exponential"), integrators::Exponential{}.prepare(system, form, h),
-                                   form.W_inverse, problem.x0, exact));
+          loop_of(row("emts"), schemes::Emts{}.prepare(system, form, h), form.W_inverse, problem.x0, exact));
+      candidates.push_back(loop_of(row("exponential"), schemes::Exponential{}.prepare(system, form, h), form.W_inverse,
+                                   problem.x0, exact));
       candidates.push_back(run_of(row("emts"), problem, exact));
       std::vector<Lane> lanes;
       for (const Candidate& candidate : candidates) lanes.push_back(candidate.lane);

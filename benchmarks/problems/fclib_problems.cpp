@@ -35,7 +35,7 @@ FclibCollection fclib_problems(const std::string& only) {
     const std::string name = entry->path().stem().string();
     if (entry->path().extension() != ".hdf5" || name.find(only) == std::string::npos) continue;
     try {
-      io::ContactStatement statement = io::read_fclib(entry->path());
+      files::ContactStatement statement = files::read_fclib(entry->path());
       friction::ContactProblem local = std::visit([](const auto& problem) { return local_form(problem); }, statement);
       collection.problems.push_back({.name = name, .statement = std::move(statement), .local = std::move(local)});
     } catch (const InvalidArgument& complaint) {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include <orthant/simulation/lagrangian_run.hpp>
+#include <orthant/runs/lagrangian.hpp>
 #include <orthant/systems/formula.hpp>
 
 using namespace orthant;
@@ -20,7 +20,7 @@ int main() {
       .external_force = wind,
       .contacts = {{.gap = systems::gap("q", 1), .restitution = 0.8}},
   };
-  const auto bounces = simulation::run(ball, Vector{{1.0}}, Vector{{0.0}}, {.h = 1e-3, .T = 3});
+  const auto bounces = runs::run(ball, Vector{{1.0}}, Vector{{0.0}}, {.h = 1e-3, .T = 3});
   std::printf("%s, the wind did %.2f J of work\n", name(bounces.status).data(), bounces.energy.work);
 
   // a mass on a table at the height u(t): relative degree 2, so u' and u'' act on the levels
@@ -36,6 +36,6 @@ int main() {
       .u = {{}, systems::formula_of_time("9.81")},
       .input_functions = {systems::input_function(height, {speed, acceleration})},
   };
-  const auto rides = simulation::run(mass, Vector{{0.5, 0}}, {.h = 1e-3, .T = 2});
+  const auto rides = runs::run(mass, Vector{{0.5, 0}}, {.h = 1e-3, .T = 2});
   std::printf("%s by %s, %ld landings\n", name(rides.status).data(), rides.scheme.c_str(), rides.event_count);
 }

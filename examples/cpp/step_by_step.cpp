@@ -3,12 +3,12 @@
 // bounce.
 #include <cstdio>
 
-#include <orthant/driver/stepper.hpp>
+#include <orthant/runs/stepper.hpp>
 
 int main(int, char** arguments) {
   using namespace orthant;
-  const io::RunSpec spec = io::read_model(arguments[1]);  // models/bouncing_ball.toml
-  driver::Stepper stepper(spec.model, spec.run);
+  const files::RunSpec spec = files::read_model(arguments[1]);  // models/bouncing_ball.toml
+  runs::Stepper stepper(spec.model, spec.run);
   bool has_bounced = false;
   while (stepper.advance() == Status::solved) {
     has_bounced = has_bounced || stepper.multiplier()[0] > 0;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "orthant/base/errors.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
-#include "orthant/simulation/result.hpp"
-#include "orthant/simulation/sweeping_run.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/runs/result.hpp"
+#include "orthant/runs/sweeping.hpp"
 
 #include <cstring>
 #include <optional>
@@ -21,24 +21,24 @@ namespace orthant::python {
 template <class Struct>
 auto members(Struct& of) {
   using Type = std::remove_const_t<Struct>;
-  if constexpr (std::is_same_v<Type, simulation::Event>) {
+  if constexpr (std::is_same_v<Type, runs::Event>) {
     return std::tie(of.t, of.output, of.weights, of.before, of.after);
-  } else if constexpr (std::is_same_v<Type, simulation::Impact>) {
+  } else if constexpr (std::is_same_v<Type, runs::Impact>) {
     return std::tie(of.t, of.contact, of.impulse, of.before, of.after);
-  } else if constexpr (std::is_same_v<Type, simulation::SweepingJump>) {
+  } else if constexpr (std::is_same_v<Type, runs::SweepingJump>) {
     return std::tie(of.t, of.sets, of.before, of.after);
-  } else if constexpr (std::is_same_v<Type, simulation::SweepingFailure>) {
+  } else if constexpr (std::is_same_v<Type, runs::SweepingFailure>) {
     return std::tie(of.t, of.conflict.sets, of.conflict.rows);
   } else {
     const auto head = std::tie(of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end, of.work,
                                of.warnings, of.trajectory.names);
-    if constexpr (std::is_same_v<Type, simulation::Result>) {
+    if constexpr (std::is_same_v<Type, runs::LcsResult>) {
       return std::tuple_cat(head, std::tie(of.relative_degree, of.x, of.z, of.xi, of.events, of.event_count,
                                            of.lambda.degree, of.lambda.atoms, of.certificate));
-    } else if constexpr (std::is_same_v<Type, simulation::LagrangianResult>) {
+    } else if constexpr (std::is_same_v<Type, runs::LagrangianResult>) {
       return std::tuple_cat(head, std::tie(of.q, of.v, of.impacts, of.impact_count, of.energy, of.certificate));
     } else {
-      static_assert(std::is_same_v<Type, simulation::SweepingResult>);
+      static_assert(std::is_same_v<Type, runs::SweepingResult>);
       return std::tuple_cat(
           head, std::tie(of.x, of.reaction, of.variation, of.events, of.event_count, of.failure, of.certificate));
     }

@@ -11,7 +11,7 @@ namespace py = pybind11;
 
 void bind_models(py::module_& module);
 void bind_results(py::module_& module);
-void bind_doing(py::module_& module);
+void bind_tasks(py::module_& module);
 void bind_solvers(py::module_& module);
 void bind_stepper(py::module_& module);
 

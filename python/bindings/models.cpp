@@ -3,8 +3,8 @@
 #include "python/bindings/callables.hpp"
 #include "python/bindings/convert.hpp"
 
-#include "orthant/io/model_builder.hpp"
-#include "orthant/io/system_document.hpp"
+#include "orthant/files/models/model_builder.hpp"
+#include "orthant/files/models/system_document.hpp"
 
 #include <string>
 #include <variant>
@@ -15,11 +15,11 @@
 namespace orthant::python {
 namespace {
 
-using io::RunSpec;
+using files::RunSpec;
 
 std::string kind(const RunSpec& spec) {
-  if (std::holds_alternative<io::LcsModel>(spec.model)) return "lcs";
-  return std::holds_alternative<io::LagrangianModel>(spec.model) ? "lagrangian" : "sweeping";
+  if (std::holds_alternative<systems::LcsModel>(spec.model)) return "lcs";
+  return std::holds_alternative<systems::LagrangianModel>(spec.model) ? "lagrangian" : "sweeping";
 }
 
 py::dict parameters(const RunSpec& spec) {
@@ -29,13 +29,13 @@ py::dict parameters(const RunSpec& spec) {
 }
 
 RunSpec with_options(RunSpec spec, const py::dict& changes) {
-  spec.run = io::changed_options(spec, json_of(changes));
+  spec.run = files::changed_options(spec, json_of(changes));
   return spec;
 }
 
 // The document has 0 where a function of Python stands; `inputs` has a tuple (u, u', …) or None for each entry of u.
 void set_functions(RunSpec& spec, const py::list& inputs, const py::object& force) {
-  if (auto* lcs = std::get_if<io::LcsModel>(&spec.model)) {
+  if (auto* lcs = std::get_if<systems::LcsModel>(&spec.model)) {
     for (std::size_t j = 0; j < inputs.size(); ++j) {
       if (inputs[j].is_none()) continue;
       lcs->system.input_functions.resize(inputs.size());
@@ -43,7 +43,7 @@ void set_functions(RunSpec& spec, const py::list& inputs, const py::object& forc
     }
     lcs->system = systems::completed(std::move(lcs->system));
   }
-  if (auto* lagrangian = std::get_if<io::LagrangianModel>(&spec.model); lagrangian && !force.is_none()) {
+  if (auto* lagrangian = std::get_if<systems::LagrangianModel>(&spec.model); lagrangian && !force.is_none()) {
     lagrangian->system.external_force = external_force(force, lagrangian->system.size());
   }
 }
@@ -56,17 +56,18 @@ void bind_models(py::module_& module) {
       .def_readonly("comment", &RunSpec::comment)
       .def_property_readonly("kind", &kind)
       .def_property_readonly("parameters", &parameters)
-      .def_property_readonly("options", [](const RunSpec& spec) { return object_of(io::run_options(spec)); })
-      .def_property_readonly("document", [](const RunSpec& spec) { return object_of(io::system_document(spec.model)); })
+      .def_property_readonly("options", [](const RunSpec& spec) { return object_of(files::run_options(spec)); })
+      .def_property_readonly("document",
+                             [](const RunSpec& spec) { return object_of(files::system_document(spec.model)); })
       .def("with_options", &with_options, py::arg("changes"), "The same model, with some options of its run changed.");
   module.def(
-      "read", [](const std::string& path, const io::Overrides& set) { return io::read_model(path, set); },
+      "read", [](const std::string& path, const files::Overrides& set) { return files::read_model(path, set); },
       py::arg("path"), py::arg("set"), "The model of a file.");
-  module.def("parse", &io::parse_model, py::arg("text"), py::arg("name"), py::arg("set"), "The model of a text.");
+  module.def("parse", &files::parse_model, py::arg("text"), py::arg("name"), py::arg("set"), "The model of a text.");
   module.def(
       "build",
       [](const py::dict& document, const std::string& builder, const py::list& inputs, const py::object& force) {
-        RunSpec spec = io::built_model(json_of(document), builder);
+        RunSpec spec = files::built_model(json_of(document), builder);
         set_functions(spec, inputs, force);
         return spec;
       },

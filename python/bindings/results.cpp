@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/orthant/lagrangian_text.hpp"
-#include "apps/orthant/run_text.hpp"
-#include "apps/orthant/sweeping_text.hpp"
 #include "python/bindings/archive.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 
-#include "orthant/driver/result_folder.hpp"
-#include "orthant/io/result_reader.hpp"
-#include "orthant/simulation/lambda.hpp"
-#include "orthant/studies/state_graph.hpp"
+#include "orthant/files/results/result_reader.hpp"
+#include "orthant/present/result_folder.hpp"
+#include "orthant/present/text/lagrangian.hpp"
+#include "orthant/present/text/lcs.hpp"
+#include "orthant/present/text/sweeping.hpp"
+#include "orthant/runs/lambda.hpp"
+#include "orthant/tasks/state_graph.hpp"
 
 #include <string>
 #include <utility>
@@ -23,36 +23,36 @@
 namespace orthant::python {
 namespace {
 
-using io::RunSpec;
-using simulation::Outcome;
+using files::RunSpec;
+using runs::Outcome;
 using Table = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-const io::LcsModel& model_of(const RunSpec& spec, const simulation::Result&) {
-  return std::get<io::LcsModel>(spec.model);
+const systems::LcsModel& model_of(const RunSpec& spec, const runs::LcsResult&) {
+  return std::get<systems::LcsModel>(spec.model);
 }
-const io::LagrangianModel& model_of(const RunSpec& spec, const simulation::LagrangianResult&) {
-  return std::get<io::LagrangianModel>(spec.model);
+const systems::LagrangianModel& model_of(const RunSpec& spec, const runs::LagrangianResult&) {
+  return std::get<systems::LagrangianModel>(spec.model);
 }
-const io::SweepingModel& model_of(const RunSpec& spec, const simulation::SweepingResult&) {
-  return std::get<io::SweepingModel>(spec.model);
+const systems::SweepingModel& model_of(const RunSpec& spec, const runs::SweepingResult&) {
+  return std::get<systems::SweepingModel>(spec.model);
 }
 
 // The rows where they are in memory; `self` lives as long as the array. Not to be written to.
 py::array table(const py::object& self) {
-  const simulation::Trajectory& rows = self.cast<const Outcome&>().trajectory;
+  const runs::Trajectory& rows = self.cast<const Outcome&>().trajectory;
   py::array_t<double> view({rows.rows(), rows.columns()}, rows.values.data(), self);
   view.attr("setflags")(py::arg("write") = false);
   return view;
 }
 
-io::StoredResult stored(const Outcome& outcome, const std::string& label) {
+files::StoredResult stored(const Outcome& outcome, const std::string& label) {
   return {{.folder = label,
            .directory = {},
            .status = std::string(name(outcome.status)),
            .scheme = outcome.scheme,
            .h = outcome.h,
            .t_end = outcome.t_end},
-          studies::graph_of(outcome)};
+          tasks::graph_of(outcome)};
 }
 
 template <class Result>
@@ -78,19 +78,19 @@ template <class Result>
 py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
     const py::gil_scoped_release release;
-    driver::save(spec, driver::findings_for_run(model_of(spec, result), spec.run), result, folder);
+    present::save(spec, runs::findings_for_run(model_of(spec, result), spec.run), result, folder);
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
-    return driver::report_page(spec, driver::findings_for_run(model_of(spec, result), spec.run), result);
+    return present::report_page(spec, runs::findings_for_run(model_of(spec, result), spec.run), result);
   };
   return py::class_<Result, Outcome>(module, name)
       .def(
           "object",
-          [](const Result& result, const RunSpec& spec) { return object_of(driver::result_object(spec, result)); },
+          [](const Result& result, const RunSpec& spec) { return object_of(present::result_object(spec, result)); },
           py::arg("spec"), "What result.json holds.")
       .def(
-          "text", [](const Result& result, const RunSpec& spec) { return app::result_text(spec, result, ""); },
+          "text", [](const Result& result, const RunSpec& spec) { return present::result_text(spec, result, ""); },
           py::arg("spec"), "What the command line prints.")
       .def("save", save, py::arg("spec"), py::arg("folder"), "Writes what `orthant run` writes.")
       .def("report", report, py::arg("spec"), "report.html.")
@@ -104,13 +104,13 @@ void bind_results(py::module_& module) {
       .def_property_readonly("names", [](const Outcome& outcome) { return outcome.trajectory.names; })
       .def_property_readonly("table", &table)
       .def("stored", &stored, py::arg("label"), "For compare.");
-  bind_result<simulation::Result>(module, "LcsResult")
-      .def("action", &simulation::action, py::arg("component"), py::arg("phi"), "<lambda_component, phi>.");
-  bind_result<simulation::LagrangianResult>(module, "LagrangianResult");
-  bind_result<simulation::SweepingResult>(module, "SweepingResult");
-  py::class_<io::StoredResult>(module, "Stored", "A run as it is compared with another.");
+  bind_result<runs::LcsResult>(module, "LcsResult")
+      .def("action", &runs::action, py::arg("component"), py::arg("phi"), "<lambda_component, phi>.");
+  bind_result<runs::LagrangianResult>(module, "LagrangianResult");
+  bind_result<runs::SweepingResult>(module, "SweepingResult");
+  py::class_<files::StoredResult>(module, "Stored", "A run as it is compared with another.");
   module.def(
-      "read_stored", [](const std::string& folder) { return io::read_result(folder); }, py::arg("folder"),
+      "read_stored", [](const std::string& folder) { return files::read_result(folder); }, py::arg("folder"),
       "Of a result folder.");
 }
 

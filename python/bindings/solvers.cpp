@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/orthant/solve_text.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 
 #include "orthant/complementarity/methods.hpp"
-#include "orthant/io/answer.hpp"
+#include "orthant/files/problems/answer.hpp"
+#include "orthant/present/text/lcp.hpp"
 
 #include <optional>
 #include <string>
@@ -22,7 +22,7 @@ using complementarity::BoxLcpOf;
 using complementarity::LcpOf;
 
 template <class MatrixType>
-io::Statement statement(MatrixType M, Vector q, std::optional<Vector> lower, std::optional<Vector> upper) {
+files::Statement statement(MatrixType M, Vector q, std::optional<Vector> lower, std::optional<Vector> upper) {
   if (!lower && !upper) return LcpOf<MatrixType>{std::move(M), std::move(q)};
   const Index n = q.size();
   return BoxLcpOf<MatrixType>{.M = std::move(M),
@@ -35,15 +35,15 @@ template <class MatrixType>
 py::tuple solved(MatrixType M, Vector q, std::optional<Vector> lower, std::optional<Vector> upper,
                  const std::string& method_name) {
   const complementarity::AnyMethod method = complementarity::make_method(method_name);
-  const io::Problem problem{.name = "LCP",
-                            .comment = {},
-                            .statement = statement(std::move(M), std::move(q), std::move(lower), std::move(upper))};
+  const files::Problem problem{.name = "LCP",
+                               .comment = {},
+                               .statement = statement(std::move(M), std::move(q), std::move(lower), std::move(upper))};
   const complementarity::LcpSolution solution = [&] {
     const py::gil_scoped_release release;
     return std::visit([&](const auto& stated) { return complementarity::solve(method, stated); }, problem.statement);
   }();
-  return py::make_tuple(object_of(io::to_json(solution)), solution.z, solution.w,
-                        app::solution_text(problem, solution));
+  return py::make_tuple(object_of(files::to_json(solution)), solution.z, solution.w,
+                        present::solution_text(problem, solution));
 }
 
 }  // namespace

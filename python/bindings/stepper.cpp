@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run driven step by step from Python. What was asked for once is written again after every advance into the same
 // array, so that an array is always that of the last step.
-#include "orthant/driver/stepper.hpp"
+#include "orthant/runs/stepper.hpp"
 
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/watch.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/files/models/model.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,14 +20,14 @@
 namespace orthant::python {
 namespace {
 
-using driver::Stepper;
+using runs::Stepper;
 using Array = py::array_t<double>;
 
 class PythonStepper {
  public:
   enum Part : std::size_t { x, z, q, v, gap, multiplier, parts };
 
-  explicit PythonStepper(io::RunSpec spec) : spec_(std::move(spec)), stepper_(spec_.model, spec_.run) {}
+  explicit PythonStepper(files::RunSpec spec) : spec_(std::move(spec)), stepper_(spec_.model, spec_.run) {}
 
   py::str advance() {
     const Status status = stepper_.advance();
@@ -109,7 +110,7 @@ class PythonStepper {
     return {name(status).data(), name(status).size()};
   }
 
-  io::RunSpec spec_;
+  files::RunSpec spec_;
   Stepper stepper_;
   std::array<Array, parts> arrays_;
   py::str solved_{"solved"};
@@ -127,7 +128,7 @@ void bind_stepper(py::module_& module) {
     return [member](const PythonStepper& self) { return (self.stepper().*member)(); };
   };
   py::class_<PythonStepper>(module, "Stepper", "A run driven step by step.")
-      .def(py::init<io::RunSpec>(), py::arg("spec"))
+      .def(py::init<files::RunSpec>(), py::arg("spec"))
       .def("advance", &PythonStepper::advance, "One step. Returns the status, 'solved' when all is well.")
       .def("advance", &PythonStepper::advance_by, py::arg("n"),
            "n steps, ending at the first that is not solved; other threads go on meanwhile.")

@@ -2,7 +2,7 @@
 // One system for every verdict, with the words that name the result it rests on.
 #include "tests/support/known_lcs.hpp"
 
-#include "orthant/analysis/findings.hpp"
+#include "orthant/analysis/lcs.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-#include "orthant/io/model.hpp"
+#include "orthant/files/models/model.hpp"
 
 #include <algorithm>
 #include <string>

@@ -4,7 +4,7 @@
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/complementarity/certificate.hpp"
-#include "orthant/io/problem.hpp"
+#include "orthant/files/problems/problem.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +45,7 @@ json answer_of(const std::string& arguments, int code, const std::string& input 
 double backward_error(const std::string& file, const json& answer) {
   const std::vector<double> values = answer.at("z");
   const Vector z = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
-  const io::Problem problem = io::read_problem(file);
+  const files::Problem problem = files::read_problem(file);
   return std::visit([&z](const auto& statement) { return complementarity::certify(statement, z).backward_error; },
                     problem.statement);
 }
@@ -70,7 +70,7 @@ TEST(SolveCommand, EveryExampleSaysWhatItShows) {
   int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(examples)) {
     if (entry.path().extension() != ".json") continue;
-    EXPECT_NE(io::read_problem(entry.path()).comment, "") << entry.path();
+    EXPECT_NE(files::read_problem(entry.path()).comment, "") << entry.path();
     ++files;
   }
   EXPECT_GE(files, 4);

@@ -4,8 +4,8 @@
 #include "tests/support/fclib_data.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/certificate.hpp"
-#include "orthant/io/fclib.hpp"
 
 #include <filesystem>
 #include <string>
@@ -23,7 +23,7 @@ using test::Outcome;
 using test::TemporaryFolder;
 
 #define SKIP_WITHOUT_HDF5() \
-  if (!io::has_hdf5()) GTEST_SKIP() << "built without HDF5"
+  if (!files::has_hdf5()) GTEST_SKIP() << "built without HDF5"
 
 // W = I and μ = 1/2: the first contact separates, the second sticks, the third slides.
 friction::ContactProblem three_contacts() {
@@ -47,9 +47,9 @@ friction::ContactProblem hopeless() {
   return {.dimension = 2, .W = SparseMatrix(2, 2), .q = -Vector::Unit(2, 0), .mu = Vector::Constant(1, 0.5)};
 }
 
-std::string written(const TemporaryFolder& folder, const io::ContactStatement& statement) {
+std::string written(const TemporaryFolder& folder, const files::ContactStatement& statement) {
   const std::filesystem::path file = folder.path() / "contacts.hdf5";
-  io::write_fclib(statement, file);
+  files::write_fclib(statement, file);
   return file.string();
 }
 
@@ -69,8 +69,8 @@ void expect_impulses(const json& answer) {
 TEST(SolveContactCommand, SolvesLocalAndGlobalFiles) {
   SKIP_WITHOUT_HDF5();
   const TemporaryFolder folder;
-  for (const io::ContactStatement& statement :
-       {io::ContactStatement(three_contacts()), io::ContactStatement(three_bodies())}) {
+  for (const files::ContactStatement& statement :
+       {files::ContactStatement(three_contacts()), files::ContactStatement(three_bodies())}) {
     const json answer = answer_of(written(folder, statement), 0);
     EXPECT_EQ(answer.at("status"), "solved");
     expect_impulses(answer);
@@ -179,7 +179,7 @@ TEST(SolveContactCommand, SolvesAFileOfTheCollection) {
     const json answer = answer_of(file.string() + " --tolerance 1e-6", 0);
     const std::vector<double> values = answer.at("r");
     const Vector r = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
-    const io::ContactStatement statement = io::read_fclib(file);
+    const files::ContactStatement statement = files::read_fclib(file);
     const auto natural_map = [&r](const auto& problem) { return friction::certify(problem, r).natural_map; };
     EXPECT_LE(std::visit(natural_map, statement), 1e-6);
     return;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every scheme must do, whatever it is, through simulation::run: its order measured, constraints held, rest left
+// What every scheme must do, whatever it is, through runs::run: its order measured, constraints held, rest left
 // alone, twice the same bytes, rows streamed as they are kept, and nothing at all with bad options.
 #include "tests/support/known_lcs.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/integrators/backward_euler.hpp"
-#include "orthant/integrators/emts.hpp"
-#include "orthant/integrators/exponential.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/backward_euler.hpp"
+#include "orthant/schemes/emts.hpp"
+#include "orthant/schemes/exponential.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -17,7 +17,7 @@
 
 #include <gtest/gtest.h>
 
-namespace orthant::simulation {
+namespace orthant::runs {
 namespace {
 
 template <class Scheme>
@@ -31,7 +31,7 @@ class EveryScheme : public ::testing::Test {
     return options;
   }
 };
-using Schemes = ::testing::Types<integrators::Emts, integrators::Exponential, integrators::BackwardEuler>;
+using Schemes = ::testing::Types<schemes::Emts, schemes::Exponential, schemes::BackwardEuler>;
 TYPED_TEST_SUITE(EveryScheme, Schemes);
 
 // Relative degree 1, a fast and a slow mode: free, then on the boundary, where λ is smooth.
@@ -43,7 +43,7 @@ systems::Lcs filter() {
 TYPED_TEST(EveryScheme, HasItsOrderOnTheBoundary) {
   std::vector<double> errors;
   for (const double h : {4e-2, 2e-2, 1e-2, 5e-3}) {
-    const Result result = run(filter(), Vector{{0, -1}}, this->options(h, 2));
+    const LcsResult result = run(filter(), Vector{{0, -1}}, this->options(h, 2));
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     EXPECT_NEAR(result.x[0], 0, 1e-14);
     errors.push_back(std::abs(result.x[1] + std::exp(-2.0)));
@@ -58,7 +58,7 @@ TYPED_TEST(EveryScheme, HasItsOrderInFreeFlight) {
   const Vector exact = std::exp(-T) * Vector{{std::cos(2 * T) + std::sin(2 * T), std::cos(2 * T) - std::sin(2 * T)}};
   std::vector<double> errors;
   for (const double h : {2e-2, 1e-2, 5e-3, 2.5e-3}) {
-    const Result result = run(filter(), Vector{{1, 1}}, this->options(h, T));
+    const LcsResult result = run(filter(), Vector{{1, 1}}, this->options(h, T));
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     EXPECT_EQ(result.event_count, 0);
     errors.push_back((result.x - exact).norm());
@@ -73,7 +73,7 @@ TYPED_TEST(EveryScheme, HasItsOrderAcrossALanding) {
   const double x2 = std::exp(-landing) * (std::cos(2 * landing) - std::sin(2 * landing));
   std::vector<double> errors;
   for (const double h : {1e-2, 5e-3, 2.5e-3, 1.25e-3, 6.25e-4}) {
-    const Result result = run(filter(), Vector{{1, 1}}, this->options(h, 2));
+    const LcsResult result = run(filter(), Vector{{1, 1}}, this->options(h, 2));
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     errors.push_back(std::abs(result.x[1] - x2 * std::exp(landing - 2)) + std::abs(result.x[0]));
   }
@@ -82,7 +82,7 @@ TYPED_TEST(EveryScheme, HasItsOrderAcrossALanding) {
 
 TYPED_TEST(EveryScheme, HoldsTheConstraints) {
   for (const Vector& x0 : {Vector{{1, 1}}, Vector{{-1, 3}}, Vector{{0, -2}}, Vector{{0.5, -5}}}) {
-    const Result result = run(filter(), x0, this->options(1e-2, 5));
+    const LcsResult result = run(filter(), x0, this->options(1e-2, 5));
     EXPECT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     const Index w = result.trajectory.column("w0");
     for (Index k = 1; k < result.trajectory.rows(); ++k) ASSERT_GE(result.trajectory.at(k, w), 0) << "row " << k;
@@ -93,7 +93,7 @@ TYPED_TEST(EveryScheme, HoldsTheConstraints) {
 }
 
 TYPED_TEST(EveryScheme, LeavesRestAlone) {
-  const Result result = run(filter(), Vector{{0, 0}}, this->options(1e-2, 1));
+  const LcsResult result = run(filter(), Vector{{0, 0}}, this->options(1e-2, 1));
   EXPECT_EQ(result.status, RunStatus::finished);
   EXPECT_EQ(result.x, Vector::Zero(2));
   EXPECT_EQ(result.event_count, 0);
@@ -101,8 +101,8 @@ TYPED_TEST(EveryScheme, LeavesRestAlone) {
 }
 
 TYPED_TEST(EveryScheme, GivesTheSameBytesTwice) {
-  const Result once = run(filter(), Vector{{-1, 3}}, this->options(1e-3, 5));
-  const Result twice = run(filter(), Vector{{-1, 3}}, this->options(1e-3, 5));
+  const LcsResult once = run(filter(), Vector{{-1, 3}}, this->options(1e-3, 5));
+  const LcsResult twice = run(filter(), Vector{{-1, 3}}, this->options(1e-3, 5));
   ASSERT_EQ(once.trajectory.values.size(), twice.trajectory.values.size());
   EXPECT_EQ(std::memcmp(once.trajectory.values.data(), twice.trajectory.values.data(),
                         once.trajectory.values.size() * sizeof(double)),
@@ -119,8 +119,8 @@ TYPED_TEST(EveryScheme, StreamsTheRowsThatItKeeps) {
   Observer observer;
   observer.on_columns = [&](const std::vector<std::string>& columns) { names = columns; };
   observer.on_row = [&](std::span<const double> row) { values.insert(values.end(), row.begin(), row.end()); };
-  const Result all = run(filter(), Vector{{1, 1}}, kept);
-  const Result none = run(filter(), Vector{{1, 1}}, streamed, observer);
+  const LcsResult all = run(filter(), Vector{{1, 1}}, kept);
+  const LcsResult none = run(filter(), Vector{{1, 1}}, streamed, observer);
   EXPECT_EQ(names, all.trajectory.names);
   EXPECT_EQ(values, all.trajectory.values);
   EXPECT_TRUE(none.trajectory.values.empty());
@@ -141,7 +141,7 @@ TYPED_TEST(EveryScheme, KeepsAboutAsManyPointsAsAsked) {
 TYPED_TEST(EveryScheme, StopsWhenTheObserverSaysSo) {
   Observer observer;
   observer.on_progress = [](double t, Index) { return t < 3; };
-  const Result result = run(filter(), Vector{{1, 1}}, this->options(1e-3, 1000), observer);
+  const LcsResult result = run(filter(), Vector{{1, 1}}, this->options(1e-3, 1000), observer);
   EXPECT_EQ(result.status, RunStatus::interrupted);
   EXPECT_GE(result.t_end, 3);
   EXPECT_LT(result.t_end, 6);
@@ -149,7 +149,7 @@ TYPED_TEST(EveryScheme, StopsWhenTheObserverSaysSo) {
 }
 
 TYPED_TEST(EveryScheme, DoesNothingWhenTheEndIsTheStart) {
-  const Result result = run(filter(), Vector{{-1, 1}}, this->options(1e-3, 0));
+  const LcsResult result = run(filter(), Vector{{-1, 1}}, this->options(1e-3, 0));
   EXPECT_EQ(result.status, RunStatus::finished);
   EXPECT_EQ(result.steps, 0);
   EXPECT_EQ(result.t_end, 0);
@@ -158,7 +158,7 @@ TYPED_TEST(EveryScheme, DoesNothingWhenTheEndIsTheStart) {
 }
 
 TYPED_TEST(EveryScheme, EndsAtTheMultipleOfTheStepNearestToT) {
-  const Result result = run(filter(), Vector{{1, 1}}, this->options(0.1, 0.3));
+  const LcsResult result = run(filter(), Vector{{1, 1}}, this->options(0.1, 0.3));
   EXPECT_EQ(result.steps, 3);
   EXPECT_NEAR(result.t_end, 0.3, 1e-15);
 }
@@ -235,7 +235,7 @@ TEST(Schemes, AreChosenByAutoWithTheReason) {
   RunOptions options;
   options.h = 0.1;
   options.T = 1;
-  const Result result = run(filter(), Vector{{1, 1}}, options);
+  const LcsResult result = run(filter(), Vector{{1, 1}}, options);
   EXPECT_EQ(result.asked, "auto");
   EXPECT_EQ(result.scheme, "emts");
   EXPECT_FALSE(result.scheme_because.empty());
@@ -246,7 +246,7 @@ TEST(BackwardEuler, IsWarnedOfForRelativeDegreeTwo) {
   options.scheme = "backward-euler";
   options.h = 0.1;
   options.T = 1;
-  const Result result = run(test::chain(2), Vector{{1, -2}}, options);
+  const LcsResult result = run(test::chain(2), Vector{{1, -2}}, options);
   ASSERT_FALSE(result.warnings.empty());
   EXPECT_TRUE(says(result.warnings[0], "not consistent for relative degree 2"));
   EXPECT_TRUE(run(filter(), Vector{{1, 1}}, options).warnings.empty());
@@ -259,16 +259,16 @@ TEST(Schemes, SayWhenThereIsNoSolutionOrTheStateDiverges) {
   options.T = 100;
   systems::Lcs negative = test::chain(1);
   negative.B = -negative.B;
-  const Result none = run(negative, Vector{{-1}}, options);
+  const LcsResult none = run(negative, Vector{{-1}}, options);
   EXPECT_EQ(none.status, RunStatus::no_solution);
   EXPECT_EQ(none.steps, 0);
   EXPECT_FALSE(none.warnings.empty());
   options.h = 0.5;
   options.T = 2000;
-  const Result far = run(test::lcs(Matrix{{1.5}}, Matrix{{1}}, Matrix{{1}}), Vector{{1}}, options);
+  const LcsResult far = run(test::lcs(Matrix{{1.5}}, Matrix{{1}}, Matrix{{1}}), Vector{{1}}, options);
   EXPECT_EQ(far.status, RunStatus::diverged);
   EXPECT_LT(far.t_end, 2000);
 }
 
 }  // namespace
-}  // namespace orthant::simulation
+}  // namespace orthant::runs

@@ -6,7 +6,7 @@
 #include "tests/support/sweeping_processes.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/integrators/catching_up.hpp"
+#include "orthant/schemes/catching_up.hpp"
 
 #include <cmath>
 #include <functional>
@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-namespace orthant::simulation {
+namespace orthant::runs {
 namespace {
 
 using test::sweep_options;
@@ -76,7 +76,7 @@ TEST(CatchingUpScheme, IsOfFirstOrderOnSetsThatMoveSmoothly) {
     for (const double h : {1e-2, 5e-3, 2.5e-3, 1.25e-3}) errors.push_back(largest_error(one, h));
     if (errors.front() < 1e-12) continue;  // exact on the grid
     const double order = std::log2(errors.front() / errors.back()) / 3;
-    EXPECT_GE(order, 0.9 * integrators::CatchingUp::order) << one.name << testing::PrintToString(errors);
+    EXPECT_GE(order, 0.9 * schemes::CatchingUp::order) << one.name << testing::PrintToString(errors);
   }
 }
 
@@ -161,4 +161,4 @@ TEST(CatchingUpScheme, DoesNothingWithBadOptions) {
 }
 
 }  // namespace
-}  // namespace orthant::simulation
+}  // namespace orthant::runs

@@ -12,9 +12,9 @@
 namespace orthant {
 namespace {
 
-using simulation::Result;
+using runs::LcsResult;
 
-double largest_state(const Result& result) {
+double largest_state(const LcsResult& result) {
   double largest = 0.0;
   for (Index row = 0; row < result.trajectory.rows(); ++row)
     largest = std::max(largest, test::row_of(result.trajectory, "x", result.x.size(), row).lpNorm<Eigen::Infinity>());
@@ -24,8 +24,8 @@ double largest_state(const Result& result) {
 // Seen from the resonator, ideal diodes and a resistor are the resistor: B λ⁺ = (-v⁺/(RC), 0), so that each step is
 //   (I - hθA + h diag(1/(RC), 0)) x⁺ = (I + h(1-θ)A) x
 TEST(DiodeBridge, FollowsTheResistorStepByStep) {
-  const io::RunSpec spec = test::model("diode_bridge");
-  const Result result = simulation::run(spec.lcs().system, spec.lcs().x0, spec.run);
+  const files::RunSpec spec = test::model("diode_bridge");
+  const LcsResult result = runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
   const double h = spec.run.h, theta = std::isnan(spec.run.theta) ? 1 : spec.run.theta, load = 1.0 / (1e3 * 1e-6);
   Matrix implicit = Matrix::Identity(2, 2) - h * theta * spec.lcs().system.A;
   implicit(0, 0) += h * load;
@@ -44,7 +44,7 @@ TEST(BackwardEuler, DivergesOnTheLadderAsTheStepShrinks) {
     const double exact_size = test::exact(name).state_scale().maxCoeff();
     double last = 0.0;
     for (const Index steps : {2000, 8000, 32000}) {
-      const Result result = test::run(name, "backward-euler", steps);
+      const LcsResult result = test::run(name, "backward-euler", steps);
       const double largest = largest_state(result);
       EXPECT_GT(largest, 3.0 * last) << name << ", " << steps << " steps";
       EXPECT_FALSE(result.warnings.empty());
@@ -56,8 +56,8 @@ TEST(BackwardEuler, DivergesOnTheLadderAsTheStepShrinks) {
 
 // A function λ: backward Euler is right for degree 1, and EMTS is the same scheme (Remark 27)
 TEST(Rectifier, IsTheSameByEmtsAndBackwardEuler) {
-  const Result emts = test::run("rlc_diode", "emts", 5000);
-  const Result euler = test::run("rlc_diode", "backward-euler", 5000);
+  const LcsResult emts = test::run("rlc_diode", "emts", 5000);
+  const LcsResult euler = test::run("rlc_diode", "backward-euler", 5000);
   for (Index row = 0; row <= 5000; ++row) {
     const Vector difference = test::row_of(emts.trajectory, "x", 2, row) - test::row_of(euler.trajectory, "x", 2, row);
     ASSERT_LE(difference.lpNorm<Eigen::Infinity>(), 1e-10) << "row " << row;
@@ -67,7 +67,7 @@ TEST(Rectifier, IsTheSameByEmtsAndBackwardEuler) {
 // λ = V - Vmax while the limiter holds: the charge of the impulse and the density are in λ's own unit, volts
 TEST(VoltageLimiter, HoldsTheCapacitorWhileTheSourceIsHigher) {
   const test::Exact& exact = test::exact("voltage_limiter");
-  const Result result = test::run("voltage_limiter", "emts", 40000);
+  const LcsResult result = test::run("voltage_limiter", "emts", 40000);
   const Index mu = result.trajectory.column("mu0_2");
   for (Index row = 1; row < result.trajectory.rows(); ++row) {
     const double t = result.trajectory.at(row, 0);
@@ -83,7 +83,7 @@ TEST(VoltageLimiter, HoldsTheCapacitorWhileTheSourceIsHigher) {
 TEST(Density, KeepsItsTotalVariationOnABoundaryArcForEveryStep) {
   for (const char* scheme : {"emts", "exponential"}) {
     for (const Index steps : {100, 1000, 10000, 100000}) {
-      const Result result = test::run("figure_5", scheme, steps);
+      const LcsResult result = test::run("figure_5", scheme, steps);
       const Index chi = result.trajectory.column("chi0");
       double variation = 0.0;
       for (Index row = std::lround(4.6 / result.h); row < std::lround(6.0 / result.h); ++row)

@@ -2,8 +2,8 @@
 // Every model file runs, and its jumps are those of the exact solution.
 #include "tests/gallery/gallery.hpp"
 
-#include "orthant/simulation/lagrangian_run.hpp"
-#include "orthant/simulation/sweeping_run.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/runs/sweeping.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,12 +31,12 @@ std::vector<std::string> names_with_levels() {
 }
 
 // Times within `time`, weights and states before and after within `part` of the size of their level.
-void expect_events(const simulation::Result& result, const test::Exact& exact, double time, double part) {
+void expect_events(const runs::LcsResult& result, const test::Exact& exact, double time, double part) {
   ASSERT_EQ(result.event_count, static_cast<long>(exact.events.size()));
   ASSERT_EQ(result.events.size(), exact.events.size());
   for (std::size_t k = 0; k < exact.events.size(); ++k) {
-    const simulation::Event& wanted = exact.events[k];
-    const simulation::Event& found = result.events[k];
+    const runs::Event& wanted = exact.events[k];
+    const runs::Event& found = result.events[k];
     SCOPED_TRACE("event " + std::to_string(k) + " at " + std::to_string(wanted.t));
     EXPECT_EQ(found.output, wanted.output);
     EXPECT_NEAR(found.t, wanted.t, time * static_cast<double>(k + 1));  // what one event is late, the next inherits
@@ -59,35 +59,34 @@ TEST_P(EveryModel, IsShortAndSaysWhatItShows) {
   EXPECT_EQ(text.substr(text.find('\n') + 1, 2), "# ") << "after the description: what it shows, and its source";
 }
 
-simulation::Outcome outcome(const io::LcsModel& model, const simulation::RunOptions& options) {
-  return simulation::run(model.system, model.x0, options);
+runs::Outcome outcome(const systems::LcsModel& model, const runs::RunOptions& options) {
+  return runs::run(model.system, model.x0, options);
 }
 
-simulation::Outcome outcome(const io::SweepingModel& model, const simulation::RunOptions& options) {
-  return simulation::run(model.process, model.x0, options);
+runs::Outcome outcome(const systems::SweepingModel& model, const runs::RunOptions& options) {
+  return runs::run(model.system, model.x0, options);
 }
 
-simulation::Outcome outcome(const io::LagrangianModel& model, const simulation::RunOptions& options) {
-  return simulation::run(model.system, model.q0, model.v0, options);
+runs::Outcome outcome(const systems::LagrangianModel& model, const runs::RunOptions& options) {
+  return runs::run(model.system, model.q0, model.v0, options);
 }
 
 TEST_P(EveryModel, RunsAsItStands) {
-  io::RunSpec spec = test::model(GetParam());
+  files::RunSpec spec = test::model(GetParam());
   if (GetParam() == "bead_column_1000") spec.run.T = 0.06;  // whole in mechanics_impacts.cpp, without the sanitizers
-  const simulation::Outcome result =
-      std::visit([&](const auto& model) { return outcome(model, spec.run); }, spec.model);
+  const runs::Outcome result = std::visit([&](const auto& model) { return outcome(model, spec.run); }, spec.model);
   if (GetParam() == "parting_discs") {  // meant to end where the sets have no common point
-    EXPECT_EQ(result.status, simulation::RunStatus::no_solution);
+    EXPECT_EQ(result.status, runs::RunStatus::no_solution);
     return;
   }
   // Moreau's scheme leaves z_1 < 0, backward Euler on degree 2 is warned of: both say so
   const bool is_warned = GetParam() == "double_integrator_moreau" || GetParam() == "double_integrator_backward_euler";
   if (GetParam() == "circuit_as_printed")
-    EXPECT_EQ(result.status, simulation::RunStatus::not_well_posed);
+    EXPECT_EQ(result.status, runs::RunStatus::not_well_posed);
   else if (is_warned)
     EXPECT_FALSE(result.warnings.empty());
   else
-    EXPECT_EQ(result.status, simulation::RunStatus::finished) << testing::PrintToString(result.warnings);
+    EXPECT_EQ(result.status, runs::RunStatus::finished) << testing::PrintToString(result.warnings);
   EXPECT_NEAR(result.t_end, spec.run.T, 1e-9 * spec.run.T);
 }
 
@@ -97,14 +96,14 @@ class ExactEvents : public testing::TestWithParam<std::string> {};
 
 TEST_P(ExactEvents, EmtsReportsExactlyTheseWithinTwoPercent) {
   const test::Exact& exact = test::exact(GetParam());
-  const simulation::Result result = test::run(GetParam(), "emts", fine(GetParam()));
+  const runs::LcsResult result = test::run(GetParam(), "emts", fine(GetParam()));
   EXPECT_EQ(result.relative_degree, exact.degrees);
   expect_events(result, exact, 2e-3 * exact.T, 2e-2);
 }
 
 TEST_P(ExactEvents, ExponentialHasThemWithinOneStep) {
   const test::Exact& exact = test::exact(GetParam());
-  const simulation::Result result = test::run(GetParam(), "exponential", fine(GetParam()));
+  const runs::LcsResult result = test::run(GetParam(), "exponential", fine(GetParam()));
   if (GetParam() == "mimo_uniform_2")
     GTEST_SKIP() << "the masses rest on each other: docs/theory/time_stepping.md, a limit";
   // a rebound that is late by a part of h changes the flight after it by twice that

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the analysis says of the gallery.
-#include "orthant/analysis/findings.hpp"
-
 #include "tests/gallery/gallery.hpp"
+
+#include "orthant/analysis/lcs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,15 +16,15 @@
 namespace orthant {
 namespace {
 
-using analysis::Findings;
+using analysis::LcsFindings;
 
-Findings findings(const std::string& name) {
+LcsFindings findings(const std::string& name) {
   return analysis::analyse(test::model(name).lcs().system);
 }
 
 TEST(Analysis, FindsTheDegreesOfTheGalleryWhateverTheUnits) {
   for (const std::string& name : test::names_with_exact_solution()) {
-    const Findings found = findings(name);
+    const LcsFindings found = findings(name);
     EXPECT_EQ(found.degree.degrees, test::exact(name).degrees) << name;
     EXPECT_TRUE(found.degree.exists) << name;
   }
@@ -32,7 +32,7 @@ TEST(Analysis, FindsTheDegreesOfTheGalleryWhateverTheUnits) {
 
 // Example 6: W and W A W⁻¹ are unique up to the basis of ξ: rows of z̄, the last row of z̄' on z̄, and the eigenvalues
 TEST(Analysis, GivesTheZeroDynamicsFormOfExample6) {
-  const Findings found = findings("example_6");
+  const LcsFindings found = findings("example_6");
   ASSERT_TRUE(found.form.has_value());
   const analysis::ZeroDynamics& form = *found.form;
   Matrix rows(2, 4);
@@ -67,14 +67,14 @@ TEST(Analysis, GivesTheZeroDynamicsFormOfExample6) {
 }
 
 TEST(Analysis, SaysWhyThePrintedCircuitIsNotWellPosed) {
-  const Findings printed = findings("circuit_as_printed");
+  const LcsFindings printed = findings("circuit_as_printed");
   EXPECT_EQ(printed.degree.degrees, std::vector<int>{3});
   EXPECT_NEAR(printed.degree.decoupling(0, 0), -1.0, 1e-12);
   EXPECT_NE(printed.well_posed.verdict, analysis::WellPosedness::globally_well_posed);
   EXPECT_NE(printed.well_posed.verdict, analysis::WellPosedness::one_step_problems_solvable);
   EXPECT_FALSE(printed.well_posed.because.empty());
 
-  const Findings corrected = findings("circuit");
+  const LcsFindings corrected = findings("circuit");
   EXPECT_NEAR(corrected.degree.decoupling(0, 0), 1.0, 1e-12);
   EXPECT_EQ(corrected.well_posed.verdict, analysis::WellPosedness::globally_well_posed);
 }
@@ -82,7 +82,7 @@ TEST(Analysis, SaysWhyThePrintedCircuitIsNotWellPosed) {
 // The leading matrix of the ladder of k sections is (LC)^-k
 TEST(Analysis, FindsTheLeadingMatrixOfTheLadders) {
   for (int k = 1; k <= 3; ++k) {
-    const Findings found = findings("lc_ladder_" + std::to_string(k));
+    const LcsFindings found = findings("lc_ladder_" + std::to_string(k));
     EXPECT_EQ(found.degree.degrees, std::vector<int>{2 * k});
     const double leading = std::pow(100e-6 * 47e-6, -k);
     EXPECT_NEAR(found.degree.decoupling(0, 0), leading, 1e-10 * leading);
@@ -93,7 +93,7 @@ TEST(Analysis, FindsTheLeadingMatrixOfTheLadders) {
 TEST(Analysis, KnowsTheStieltjesMatrixOfTheTwoMasses) {
   Matrix leading(2, 2);
   leading << 1, -1, -1, 2;
-  const Findings found = findings("mimo_uniform_2");
+  const LcsFindings found = findings("mimo_uniform_2");
   EXPECT_LE((found.degree.decoupling - leading).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_TRUE(found.degree.uniform);
   EXPECT_FALSE(findings("mimo_degrees_1_3").degree.uniform);
@@ -105,7 +105,7 @@ TEST(Analysis, FindsNoZeroDynamicsFormForTheBridge) {
 }
 
 TEST(Analysis, CallsTheRectifierPassive) {
-  const Findings found = findings("rlc_diode");
+  const LcsFindings found = findings("rlc_diode");
   EXPECT_EQ(found.well_posed.verdict, analysis::WellPosedness::globally_well_posed);
 }
 

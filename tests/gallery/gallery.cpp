@@ -56,7 +56,7 @@ Exact exact_from(const json& entry) {
 
 Vector Exact::level_scale(Index output) const {
   Vector scale = Vector::Zero(degrees[static_cast<std::size_t>(output)]);
-  for (const simulation::Event& event : events)
+  for (const runs::Event& event : events)
     if (event.output == output) scale = scale.cwiseMax(event.before.cwiseAbs()).cwiseMax(event.weights.cwiseAbs());
   return scale.unaryExpr([](double size) { return size > 0.0 ? size : 1.0; });
 }
@@ -96,8 +96,8 @@ std::string model_text(const std::string& name) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-io::RunSpec model(const std::string& name) {
-  return io::read_model(path_of(name));
+files::RunSpec model(const std::string& name) {
+  return files::read_model(path_of(name));
 }
 
 const Exact& exact(const std::string& name) {
@@ -106,21 +106,21 @@ const Exact& exact(const std::string& name) {
   return place != known.end() ? place->second : known.emplace(name, exact_from(golden().at(name))).first->second;
 }
 
-simulation::Result run(const std::string& name, const std::string& scheme, Index steps) {
-  io::RunSpec spec = model(name);
+runs::LcsResult run(const std::string& name, const std::string& scheme, Index steps) {
+  files::RunSpec spec = model(name);
   spec.run.scheme = scheme;
   spec.run.h = spec.run.T / static_cast<double>(steps);
-  return simulation::run(spec.lcs().system, spec.lcs().x0, spec.run);
+  return runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
 }
 
-Vector row_of(const simulation::Trajectory& trajectory, const std::string& prefix, Index size, Index row) {
+Vector row_of(const runs::Trajectory& trajectory, const std::string& prefix, Index size, Index row) {
   const Index first = trajectory.column(prefix + "0");
   Vector values(size);
   for (Index i = 0; i < size; ++i) values[i] = trajectory.at(row, first + i);
   return values;
 }
 
-double state_error(const simulation::Result& result, const Exact& exact, double distance) {
+double state_error(const runs::LcsResult& result, const Exact& exact, double distance) {
   const Vector scale = exact.state_scale();
   double worst = 0.0;
   for (const ExactState& state : exact.states) {

@@ -2,8 +2,8 @@
 // The model files of models/ and their exact solutions (tests/golden/lcs_events.json, see its "source").
 #pragma once
 
-#include "orthant/io/model.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/files/models/model.hpp"
+#include "orthant/runs/lcs.hpp"
 
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ struct ExactArc {
 struct Exact {
   double T = nan;
   std::vector<int> degrees;
-  std::vector<simulation::Event> events;
+  std::vector<runs::Event> events;
   std::vector<ExactArc> arcs;
   std::vector<ExactState> states;  // at tenths of T; the last is at T
 
@@ -41,15 +41,15 @@ struct Exact {
 [[nodiscard]] std::vector<std::string> names_with_exact_solution();
 
 [[nodiscard]] std::string model_text(const std::string& name);
-[[nodiscard]] io::RunSpec model(const std::string& name);
+[[nodiscard]] files::RunSpec model(const std::string& name);
 [[nodiscard]] const Exact& exact(const std::string& name);
 
 /// The model run by a scheme with `steps` steps to its T.
-[[nodiscard]] simulation::Result run(const std::string& name, const std::string& scheme, Index steps);
+[[nodiscard]] runs::LcsResult run(const std::string& name, const std::string& scheme, Index steps);
 /// Row `row` of the columns prefix0, prefix1, …
-[[nodiscard]] Vector row_of(const simulation::Trajectory& trajectory, const std::string& prefix, Index size, Index row);
+[[nodiscard]] Vector row_of(const runs::Trajectory& trajectory, const std::string& prefix, Index size, Index row);
 /// The largest error of x at the tenths of T that are away from events, each component beside its size.
-[[nodiscard]] double state_error(const simulation::Result& result, const Exact& exact, double distance);
+[[nodiscard]] double state_error(const runs::LcsResult& result, const Exact& exact, double distance);
 /// The least squares slope of log error over log h.
 [[nodiscard]] double measured_order(const std::vector<double>& h, const std::vector<double>& errors);
 

@@ -174,7 +174,7 @@ TEST(PainleveRod, StopsAtOnceWhereNoForceCanHoldIt) {
   const Vector wanted = test::numbers(exact("painleve_rod").at("stick_impulse"));
   for (const double h : {1e-3, 1e-4, 1e-5}) {
     const Motion rod = motion("painleve_rod", {"run.h=" + std::to_string(h), "run.T=0.01"});
-    ASSERT_EQ(rod.result.status, simulation::RunStatus::finished);
+    ASSERT_EQ(rod.result.status, runs::RunStatus::finished);
     EXPECT_NEAR(rod.at(1, "p0"), wanted[0], 50.0 * h) << "h " << h;
     EXPECT_NEAR(rod.at(1, "pt0_0"), wanted[1], 50.0 * h) << "h " << h;
     EXPECT_LE(rod.at(1, "energy"), rod.at(0, "energy"));
@@ -184,7 +184,7 @@ TEST(PainleveRod, StopsAtOnceWhereNoForceCanHoldIt) {
 // lift off, slide under load, stop: the run takes one of them, and says that its step problem was solved
 TEST(PainleveRod, TakesOneOfTheSolutionsWhereThereAreSeveral) {
   const Motion rod = motion("painleve_rod_indeterminate");
-  ASSERT_EQ(rod.result.status, simulation::RunStatus::finished);
+  ASSERT_EQ(rod.result.status, runs::RunStatus::finished);
   const double h = rod.result.h, load = exact("painleve_rod").at("sliding_load").at("force");
   const double p = rod.at(1, "p0");
   const bool lifts = p == 0.0, slides = std::abs(p - load * h) < 10.0 * load * h * h,

@@ -14,7 +14,7 @@ namespace orthant {
 namespace {
 
 using nlohmann::json;
-using simulation::Impact;
+using runs::Impact;
 using test::motion;
 using test::Motion;
 
@@ -22,8 +22,8 @@ class EveryLagrangianModel : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryLagrangianModel, RunsAsItStandsWithItsCertificatesMet) {
   const bool is_long = GetParam() == "bead_column_1000";  // run whole below
-  const Motion found = motion(GetParam(), is_long ? io::Overrides{"run.T=0.06"} : io::Overrides{});
-  EXPECT_EQ(found.result.status, simulation::RunStatus::finished) << testing::PrintToString(found.result.warnings);
+  const Motion found = motion(GetParam(), is_long ? files::Overrides{"run.T=0.06"} : files::Overrides{});
+  EXPECT_EQ(found.result.status, runs::RunStatus::finished) << testing::PrintToString(found.result.warnings);
   EXPECT_NEAR(found.result.t_end, found.spec.run.T, 1e-9 * found.spec.run.T);
   EXPECT_TRUE(found.result.q.allFinite());
   EXPECT_LE(found.result.certificate.complementarity, 1e-10);
@@ -70,7 +70,7 @@ TEST(BouncingBall, RestsAfterTheAccumulationOfItsImpacts) {
 // the energy m g q0 goes into the impacts: ½ (1 - e²) v² each, and the ledger closes to rounding
 TEST(BouncingBall, LosesItsEnergyInImpactsOnly) {
   const Motion ball = motion("bouncing_ball");
-  const simulation::EnergyLedger& energy = ball.result.energy;
+  const runs::EnergyLedger& energy = ball.result.energy;
   EXPECT_NEAR(energy.initial, 10.0, 1e-12);
   EXPECT_NEAR(energy.final(), 0.0, 1e-2);
   EXPECT_NEAR(energy.impacts, energy.initial - energy.final(), 1e-11);
@@ -129,9 +129,9 @@ TEST(BeadColumn, RestsUnderItsWeight) {
 // bead i falls freely until it lands, on those at rest, at 0.05 + i/1000; the sanitizers see the first of them
 TEST(BeadColumn, OfAThousandLandsOneByOne) {
 #ifdef NDEBUG
-  const io::Overrides overrides = {"run.every=10"};
+  const files::Overrides overrides = {"run.every=10"};
 #else
-  const io::Overrides overrides = {"run.every=10", "run.T=0.1"};
+  const files::Overrides overrides = {"run.every=10", "run.T=0.1"};
 #endif
   const Motion column = motion("bead_column_1000", overrides);
   const Index last = column.result.trajectory.rows() - 1;

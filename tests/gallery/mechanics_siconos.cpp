@@ -43,7 +43,7 @@ TEST_P(SiconosSteps, AreOurSteps) {
   const test::Motion motion = motion_of(GetParam());
   const json& wanted = runs().at(GetParam());
   ASSERT_EQ(motion.result.h, wanted.at("h").get<double>());
-  ASSERT_EQ(motion.result.status, simulation::RunStatus::finished) << testing::PrintToString(motion.result.warnings);
+  ASSERT_EQ(motion.result.status, runs::RunStatus::finished) << testing::PrintToString(motion.result.warnings);
   double worst = 0.0;
   for (const json& sample : wanted.at("samples")) {
     const Index step = sample.at("step");

@@ -47,19 +47,19 @@ Index Motion::row_at(double t) const {
   return std::lround(t / result.h);
 }
 
-Motion motion(const std::string& name, io::Overrides overrides) {
+Motion motion(const std::string& name, files::Overrides overrides) {
   overrides.insert(overrides.begin(), "run.every=1");
-  Motion found{.spec = io::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"), overrides),
+  Motion found{.spec = files::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"), overrides),
                .result = {}};
-  const io::LagrangianModel& model = found.spec.lagrangian();
-  found.result = simulation::run(model.system, model.q0, model.v0, found.spec.run);
+  const systems::LagrangianModel& model = found.spec.lagrangian();
+  found.result = runs::run(model.system, model.q0, model.v0, found.spec.run);
   return found;
 }
 
 std::vector<std::string> lagrangian_names() {
   std::vector<std::string> names;
   for (const std::string& name : model_names())
-    if (std::holds_alternative<io::LagrangianModel>(model(name).model)) names.push_back(name);
+    if (std::holds_alternative<systems::LagrangianModel>(model(name).model)) names.push_back(name);
   return names;
 }
 

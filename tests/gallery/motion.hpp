@@ -2,8 +2,8 @@
 // The Lagrangian model files of models/, run, and their reference numbers (tests/golden/mechanics.json).
 #pragma once
 
-#include "orthant/io/model.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/files/models/model.hpp"
+#include "orthant/runs/lagrangian.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,8 +15,8 @@ namespace orthant::test {
 
 /// A model file and its run, every step kept unless told otherwise: row k is t = k h.
 struct Motion {
-  io::RunSpec spec;
-  simulation::LagrangianResult result;
+  files::RunSpec spec;
+  runs::LagrangianResult result;
 
   [[nodiscard]] const systems::Lagrangian& system() const { return spec.lagrangian().system; }
   [[nodiscard]] double at(Index row, std::string_view column) const;
@@ -30,7 +30,7 @@ struct Motion {
 };
 
 /// models/NAME.toml with keys changed: {"run.h=1e-4"}.
-[[nodiscard]] Motion motion(const std::string& name, io::Overrides overrides = {});
+[[nodiscard]] Motion motion(const std::string& name, files::Overrides overrides = {});
 
 /// Model files of kind "lagrangian", by name without extension, in alphabetical order.
 [[nodiscard]] std::vector<std::string> lagrangian_names();

@@ -22,7 +22,7 @@ Measured measure(const std::string& name, const std::string& scheme) {
   const test::Exact& exact = test::exact(name);
   Measured measured;
   for (Index steps = 4000; steps <= 128000; steps *= 2) {
-    const simulation::Result result = test::run(name, scheme, steps);
+    const runs::LcsResult result = test::run(name, scheme, steps);
     measured.h.push_back(result.h);
     measured.errors.push_back(test::state_error(result, exact, exact.T / 100));
   }

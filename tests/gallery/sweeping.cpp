@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sweeping processes of the gallery against their closed forms, which their comments state.
-#include "tests/gallery/gallery.hpp"
+#include "orthant/runs/sweeping.hpp"
 
-#include "orthant/simulation/sweeping_run.hpp"
+#include "tests/gallery/gallery.hpp"
 
 #include <cmath>
 #include <functional>
@@ -14,14 +14,14 @@
 namespace orthant {
 namespace {
 
-using simulation::RunStatus;
-using simulation::SweepingResult;
+using runs::RunStatus;
+using runs::SweepingResult;
 using Exact = std::function<Vector(double)>;
 
 SweepingResult run(const std::string& name, double h) {
-  io::RunSpec spec = test::model(name);
+  files::RunSpec spec = test::model(name);
   spec.run.h = h;
-  return simulation::run(spec.sweeping().process, spec.sweeping().x0, spec.run);
+  return runs::run(spec.sweeping().system, spec.sweeping().x0, spec.run);
 }
 
 SweepingResult run(const std::string& name) {

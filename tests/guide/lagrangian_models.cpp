@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/guide/models.md names what a Lagrangian model may have.
-#include "orthant/io/model.hpp"
-#include "orthant/simulation/lagrangian_run.hpp"
+#include "orthant/files/models/model.hpp"
+#include "orthant/runs/lagrangian.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace orthant::io {
+namespace orthant::files {
 namespace {
 
 std::string page() {
@@ -18,7 +18,7 @@ std::string page() {
 }
 
 TEST(ModelsPage, NamesEverySchemeOfLagrangianModels) {
-  for (const std::string& scheme : simulation::lagrangian_scheme_names()) {
+  for (const std::string& scheme : runs::lagrangian_scheme_names()) {
     EXPECT_NE(page().find("`" + scheme + "`"), std::string::npos) << scheme;
   }
 }
@@ -43,4 +43,4 @@ TEST(ModelsPage, NamesEveryKeyOfALagrangianModel) {
 }
 
 }  // namespace
-}  // namespace orthant::io
+}  // namespace orthant::files

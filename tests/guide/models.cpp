@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/guide/models.md says what the code says: each option of [run] has its row, each scheme its name.
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lcs.hpp"
 
 #include <cmath>
 #include <fstream>
@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace orthant::simulation {
+namespace orthant::runs {
 namespace {
 
 std::string page() {
@@ -41,4 +41,4 @@ TEST(ModelsPage, NamesEveryScheme) {
 }
 
 }  // namespace
-}  // namespace orthant::simulation
+}  // namespace orthant::runs

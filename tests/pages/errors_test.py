@@ -75,7 +75,7 @@ class Errors(unittest.TestCase):
         self.check(section_of("Answers of `orthant solve`"), 1)
 
     def test_every_status_is_explained(self):
-        header = (ROOT / "src/orthant/simulation/result.hpp").read_text(encoding="utf-8")
+        header = (ROOT / "src/orthant/runs/result.hpp").read_text(encoding="utf-8")
         names = re.findall(r"^  (\w+),", re.search(r"enum class RunStatus \{(.*?)\};", header, re.DOTALL)[1], re.MULTILINE)
         self.assertIn("zeno", names)
         for name in set(names) - {"finished", "not_run"}:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The analysis of random systems gives back what was put in, whatever the coordinates and the units. n ≤ 12, m ≤ 3,
 // r_l ≤ 5; the generator is seeded, so that a failure replays.
-#include "tests/support/random_lcs.hpp"
+#include "orthant/analysis/lcs.hpp"
 
-#include "orthant/analysis/findings.hpp"
+#include "tests/support/random_lcs.hpp"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 
 #include "orthant/expressions/parse.hpp"
 #include "orthant/expressions/program.hpp"
-#include "orthant/simulation/run.hpp"
+#include "orthant/runs/lcs.hpp"
 
 #include <cstring>
 #include <string>
@@ -17,9 +17,9 @@
 namespace orthant::test {
 namespace {
 
-using simulation::Result;
-using simulation::RunOptions;
-using simulation::RunStatus;
+using runs::LcsResult;
+using runs::RunOptions;
+using runs::RunStatus;
 
 constexpr int systems_tried = 2000;
 constexpr unsigned seed = 20080114;
@@ -34,7 +34,7 @@ RunOptions options_for(const std::string& scheme, double time = 1) {
   return options;
 }
 
-Matrix columns_of(const Result& result, const std::string& first, Index count) {
+Matrix columns_of(const LcsResult& result, const std::string& first, Index count) {
   const Index from = result.trajectory.column(first);
   Matrix rows(result.trajectory.rows(), count);
   for (Index k = 0; k < rows.rows(); ++k) {
@@ -61,7 +61,7 @@ Index constrained(const Vector& z, const RandomLcs& made, std::size_t l) {
 }
 
 // (emts.1)-(emts.3), on z̄ and μ of the rows and on x, which is z here
-void check_emts(const RandomLcs& made, const Result& result) {
+void check_emts(const RandomLcs& made, const LcsResult& result) {
   const Index n = made.system.states();
   const Matrix z = columns_of(result, "z0_1", made.levels);
   const Matrix x = columns_of(result, "x0", n);
@@ -88,7 +88,7 @@ void check_emts(const RandomLcs& made, const Result& result) {
 }
 
 // Theorem 2 in the metric in which the jump map is a projection, with Λ and the metric computed here
-void check_growth(const RandomLcs& made, const Result& result) {
+void check_growth(const RandomLcs& made, const LcsResult& result) {
   if (made.kind == Leading::p_matrix) return;
   const Index n = made.system.states();
   Matrix metric = Matrix::Identity(n, n);
@@ -107,13 +107,13 @@ void check_growth(const RandomLcs& made, const Result& result) {
   }
 }
 
-void check_every_run(const RandomLcs& made, const Result& result) {
+void check_every_run(const RandomLcs& made, const LcsResult& result) {
   EXPECT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
   EXPECT_EQ(result.relative_degree, made.degrees);
   ASSERT_EQ(result.trajectory.rows(), result.steps + 1);
   const Matrix w = columns_of(result, "w0", static_cast<Index>(made.first.size()));
   EXPECT_GE(w.bottomRows(w.rows() - 1).minCoeff(), 0) << "z_1 >= 0 for k >= 1";
-  for (const simulation::Event& event : result.events) {
+  for (const runs::Event& event : result.events) {
     EXPECT_GE(event.weights.minCoeff(), 0);
     for (Index i = 0; i < event.after.size(); ++i) {  // lexicographically nonnegative
       if (event.after[i] == 0) continue;
@@ -134,7 +134,7 @@ TEST_P(RandomRuns, KeepTheirCertificates) {
   for (int trial = 0; trial < systems_tried && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
-    const Result result = simulation::run(made.system, made.x0, options_for(GetParam()));
+    const LcsResult result = runs::run(made.system, made.x0, options_for(GetParam()));
     check_every_run(made, result);
     if (GetParam() == "emts" && !has_failed()) check_emts(made, result);
     if (!has_failed()) check_growth(made, result);
@@ -150,8 +150,8 @@ TEST_P(RandomRuns, KeepTheirCertificatesInOtherCoordinatesAndUnits) {
     const Units units = generator.units(made.system);
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
     const Vector x0 = units.state.cwiseProduct(T * made.x0);
-    check_every_run(
-        made, simulation::run(in_units(transformed(made.system, T), units), x0, options_for(GetParam(), units.time)));
+    check_every_run(made,
+                    runs::run(in_units(transformed(made.system, T), units), x0, options_for(GetParam(), units.time)));
   }
 }
 
@@ -162,9 +162,9 @@ TEST_P(RandomRuns, AreTheSameInOtherUnits) {
     const RandomLcs made = generator.lcs();
     const Units units = generator.units(made.system);
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
-    const Result here = simulation::run(made.system, made.x0, options_for(GetParam()));
-    const Result there = simulation::run(in_units(made.system, units), units.state.cwiseProduct(made.x0),
-                                         options_for(GetParam(), units.time));
+    const LcsResult here = runs::run(made.system, made.x0, options_for(GetParam()));
+    const LcsResult there =
+        runs::run(in_units(made.system, units), units.state.cwiseProduct(made.x0), options_for(GetParam(), units.time));
     const Index n = made.system.states();
     const Matrix x = columns_of(here, "x0", n);
     const Matrix scaled = columns_of(there, "x0", n) * units.state.cwiseInverse().asDiagonal();
@@ -183,14 +183,14 @@ TEST_P(RandomRuns, RepeatBitForBitAndKeepTheSameRowsWhenThinned) {
     const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}", trial));
     RunOptions options = options_for(GetParam());
-    const Result all = simulation::run(made.system, made.x0, options);
-    const Result again = simulation::run(made.system, made.x0, options);
+    const LcsResult all = runs::run(made.system, made.x0, options);
+    const LcsResult again = runs::run(made.system, made.x0, options);
     ASSERT_EQ(all.trajectory.values.size(), again.trajectory.values.size());
     EXPECT_EQ(std::memcmp(all.trajectory.values.data(), again.trajectory.values.data(),
                           all.trajectory.values.size() * sizeof(double)),
               0);
     options.every = generator.integer(2, 9);
-    const Result thinned = simulation::run(made.system, made.x0, options);
+    const LcsResult thinned = runs::run(made.system, made.x0, options);
     EXPECT_EQ(thinned.x, all.x);
     EXPECT_EQ(thinned.event_count, all.event_count);
     for (Index row = 0; row < thinned.trajectory.rows(); ++row) {
@@ -213,8 +213,8 @@ TEST(Emts, EqualsBackwardEulerForRelativeDegreeOne) {
     const Matrix T = generator.well_conditioned(made.system.states());
     const systems::Lcs system = transformed(made.system, T);
     SCOPED_TRACE(fmt::format("trial {}", trial));
-    const Result emts = simulation::run(system, T * made.x0, options_for("emts"));
-    const Result euler = simulation::run(system, T * made.x0, options_for("backward-euler"));
+    const LcsResult emts = runs::run(system, T * made.x0, options_for("emts"));
+    const LcsResult euler = runs::run(system, T * made.x0, options_for("backward-euler"));
     EXPECT_EQ(euler.status, RunStatus::finished) << testing::PrintToString(euler.warnings);
     const Index n = system.states();
     const Index m = system.outputs();
@@ -235,8 +235,8 @@ TEST(Emts, DissipatesTheEnergyOfAMechanicalSystem) {
     const double c = generator.uniform(0, 2);
     const systems::Lcs system{.A = Matrix{{0, 1}, {-k, -c}}, .B = Matrix{{0}, {1}}, .C = Matrix{{1, 0}}};
     const Vector x0 = generator.uniform_matrix(2, 1, 1);
-    const analysis::Findings findings = analysis::analyse(system);
-    const Result result = simulation::run(system, findings, x0, options_for("emts"));
+    const analysis::LcsFindings findings = analysis::analyse(system);
+    const LcsResult result = runs::run(system, findings, x0, options_for("emts"));
     EXPECT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     if (analysis::has_lmi_solver()) {
       EXPECT_LE(result.certificate.dissipation, 1e-12) << "k = " << k << ", c = " << c;
@@ -259,7 +259,7 @@ TEST_P(RandomRuns, KeepTheirCertificatesWithInputs) {
     made.system.u = {expressions::parse(shaking, scope), expressions::parse("0.1*floor(7*t)", scope)};
     made.system.E = generator.uniform_matrix(made.system.states(), 2, 1);
     made.system.F = generator.uniform_matrix(made.system.outputs(), 2, 1);
-    const Result result = simulation::run(made.system, made.x0, options_for(GetParam()));
+    const LcsResult result = runs::run(made.system, made.x0, options_for(GetParam()));
     EXPECT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     const Matrix w = columns_of(result, "w0", made.system.outputs());
     const Matrix x = columns_of(result, "x0", made.system.states());
@@ -285,7 +285,7 @@ TEST(Emts, StaysAtRestWhenThereIsNothingButTheOutput) {
     if (made.levels != made.system.states()) continue;
     ++tried;
     for (const char* scheme : {"emts", "exponential"}) {
-      const Result result = simulation::run(made.system, Vector::Zero(made.levels), options_for(scheme));
+      const LcsResult result = runs::run(made.system, Vector::Zero(made.levels), options_for(scheme));
       EXPECT_EQ(result.certificate.rest, 0);
       EXPECT_TRUE(columns_of(result, "x0", made.levels).isZero(0));
     }

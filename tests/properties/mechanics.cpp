@@ -5,7 +5,7 @@
 //   ΔT = pᵀu⁺ - ½ ‖v⁺ - v⁻‖²_M always, and pᵀu⁺ ≤ 0 when e = 0
 #include "tests/support/random_lcs.hpp"
 
-#include "orthant/integrators/moreau_jean.hpp"
+#include "orthant/schemes/moreau_jean.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +19,9 @@
 namespace orthant::test {
 namespace {
 
-using integrators::MechanicalStep;
-using integrators::MoreauJean;
-using integrators::PreparedMoreauJean;
+using schemes::MechanicalStep;
+using schemes::MoreauJean;
+using schemes::PreparedMoreauJean;
 using systems::Contact;
 using systems::Lagrangian;
 

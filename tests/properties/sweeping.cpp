@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace orthant::simulation {
+namespace orthant::runs {
 namespace {
 
 constexpr double h = 0.02;
@@ -110,4 +110,4 @@ RC_GTEST_PROP(SweepingProcess, RestsInAFixedSet, ()) {
 }
 
 }  // namespace
-}  // namespace orthant::simulation
+}  // namespace orthant::runs

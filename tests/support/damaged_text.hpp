@@ -2,7 +2,7 @@
 // Model files with random damage: pieces cut out, and words put in.
 #pragma once
 
-#include "orthant/io/problem_error.hpp"
+#include "orthant/files/problem_error.hpp"
 
 #include <algorithm>
 #include <random>
@@ -34,7 +34,7 @@ void expect_model_or_error(const std::string& text, const std::vector<std::strin
     try {
       read(damaged);
       ++accepted;
-    } catch (const io::ModelError& error) {
+    } catch (const files::ModelError& error) {
       ++rejected;
       ASSERT_NE(error.fault().found, "") << damaged;
       ASSERT_EQ(error.fault().file, "m.toml") << damaged;

@@ -2,7 +2,7 @@
 // What is said of a model: a good one, a piece of it replaced, and the message that this must give.
 #pragma once
 
-#include "orthant/io/model.hpp"
+#include "orthant/files/models/model.hpp"
 
 #include <string>
 #include <vector>
@@ -11,11 +11,11 @@
 
 namespace orthant::test {
 
-inline std::string message(const std::string& text, const io::Overrides& overrides = {},
+inline std::string message(const std::string& text, const files::Overrides& overrides = {},
                            const std::string& file = "m.toml") {
   try {
-    (void)io::parse_model(text, file, overrides);
-  } catch (const io::ModelError& error) {
+    (void)files::parse_model(text, file, overrides);
+  } catch (const files::ModelError& error) {
     return error.what();
   }
   return "accepted";

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "orthant/expressions/parse.hpp"
-#include "orthant/simulation/sweeping_run.hpp"
+#include "orthant/runs/sweeping.hpp"
 #include "orthant/systems/sweeping.hpp"
 
 #include <string>
@@ -67,8 +67,8 @@ inline systems::MovingSet ellipsoid(const std::vector<std::string>& center,
   return {name, std::move(set)};
 }
 
-inline simulation::RunOptions sweep_options(double h, double T) {
-  simulation::RunOptions options;
+inline runs::RunOptions sweep_options(double h, double T) {
+  runs::RunOptions options;
   options.scheme = "catching-up";
   options.h = h;
   options.T = T;
@@ -76,7 +76,7 @@ inline simulation::RunOptions sweep_options(double h, double T) {
 }
 
 /// x of every kept row, one row each.
-inline Matrix states_of(const simulation::SweepingResult& result) {
+inline Matrix states_of(const runs::SweepingResult& result) {
   const Index first = result.trajectory.column("x0");
   Matrix states(result.trajectory.rows(), result.x.size());
   for (Index i = 0; i < states.rows(); ++i) {

@@ -19,16 +19,16 @@ using complementarity::Answer;
 using complementarity::MatrixClass;
 using enum WellPosedness;
 
-bool is(const Findings& findings, MatrixClass which) {
+bool is(const LcsFindings& findings, MatrixClass which) {
   return findings.leading[which].answer == Answer::yes;
 }
 
-bool is_passive_and_minimal(const Findings& findings) {
+bool is_passive_and_minimal(const LcsFindings& findings) {
   return findings.passivity.lambda_to_w.verdict == Verdict::yes && findings.structure.controllable &&
          findings.structure.observable;
 }
 
-WellPosed without_degree(const Findings& findings) {
+WellPosed without_degree(const LcsFindings& findings) {
   if (is_passive_and_minimal(findings)) {
     return {globally_well_posed,
             "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
@@ -39,7 +39,7 @@ WellPosed without_degree(const Findings& findings) {
   return {not_guaranteed, "no vector relative degree: " + findings.degree.because};
 }
 
-WellPosed with_degree_zero(const Findings& findings) {
+WellPosed with_degree_zero(const LcsFindings& findings) {
   if (is(findings, MatrixClass::p_matrix)) {
     return {globally_well_posed,
             "D is a P-matrix: lambda is a Lipschitz function of x, and the system an ordinary differential equation"};
@@ -55,7 +55,7 @@ WellPosed with_degree_zero(const Findings& findings) {
   return {not_guaranteed, "D is nonsingular but not a P-matrix: for some x there is no lambda, or more than one"};
 }
 
-WellPosed scalar(const Findings& findings) {
+WellPosed scalar(const LcsFindings& findings) {
   const int r = findings.degree.largest();
   const std::string leading = r == 1 ? "CB" : fmt::format("CA^{}B", r - 1);
   if (findings.degree.decoupling(0, 0) > 0) return {globally_well_posed, "Corollary 2: CA^(r-1)B > 0"};
@@ -66,7 +66,7 @@ WellPosed scalar(const Findings& findings) {
               leading, findings.degree.decoupling(0, 0), r, r)};
 }
 
-WellPosed of_higher_degree(const systems::Lcs& system, const Findings& findings) {
+WellPosed of_higher_degree(const systems::Lcs& system, const LcsFindings& findings) {
   const bool is_definite = findings.leading_is_symmetric && is(findings, MatrixClass::positive_definite);
   const int r = findings.degree.largest();
   if (findings.degree.uniform && r == 1 && is_definite) {
@@ -102,7 +102,7 @@ WellPosed of_higher_degree(const systems::Lcs& system, const Findings& findings)
 
 }  // namespace
 
-WellPosed well_posedness(const systems::Lcs& system, const Findings& findings) {
+WellPosed well_posedness(const systems::Lcs& system, const LcsFindings& findings) {
   if (!findings.degree.exists) return without_degree(findings);
   if (findings.degree.largest() == 0) return with_degree_zero(findings);
   if (findings.degree.smallest() == 0) {

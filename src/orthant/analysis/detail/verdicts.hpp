@@ -2,11 +2,11 @@
 // The last two chapters of the analysis, drawn from all others.
 #pragma once
 
-#include "orthant/analysis/findings.hpp"
+#include "orthant/analysis/lcs.hpp"
 
 namespace orthant::analysis::detail {
 
 /// From degree, leading, passivity and structure. `system` is completed.
-[[nodiscard]] WellPosed well_posedness(const systems::Lcs& system, const Findings& findings);
+[[nodiscard]] WellPosed well_posedness(const systems::Lcs& system, const LcsFindings& findings);
 
 }  // namespace orthant::analysis::detail

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analyses, runs, studies and comparisons. None of them holds the lock of the interpreter while it works.
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/convert.hpp"
+#include "python/bindings/watch.hpp"
+
+#include "orthant/files/results/findings_json.hpp"
+#include "orthant/files/results/lagrangian_json.hpp"
+#include "orthant/files/results/study_json.hpp"
+#include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/present/text/lagrangian.hpp"
+#include "orthant/present/text/lcs_findings.hpp"
+#include "orthant/present/text/study.hpp"
+#include "orthant/present/text/sweeping.hpp"
+#include "orthant/runs/model_run.hpp"
+#include "orthant/tasks/studied_run.hpp"
+
+#include <atomic>
+#include <future>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+#include <pybind11/stl.h>
+
+namespace orthant::python {
+namespace {
+
+using files::RunSpec;
+using runs::Observer;
+
+template <class Work>
+auto without_lock(const Work& work) {
+  const py::gil_scoped_release release;
+  return work();
+}
+
+// The object of --json, and the text for a person.
+py::tuple analysed(const RunSpec& spec) {
+  return std::visit(
+      [&spec](const auto& model) {
+        const auto findings = without_lock([&] { return runs::analysed(model, spec.run); });
+        return py::make_tuple(object_of(files::to_json(findings)), present::findings_text(spec, findings));
+      },
+      spec.model);
+}
+
+py::object run(const RunSpec& spec, const py::object& progress) {
+  Watch watch(progress);
+  const Observer observer{.on_columns = {}, .on_row = {}, .on_progress = std::ref(watch)};
+  return std::visit(
+      [&](const auto& model) {
+        auto result = without_lock(
+            [&] { return runs::simulated(model, runs::findings_for_run(model, spec.run), spec.run, observer); });
+        return py::cast(std::move(result));
+      },
+      spec.model);
+}
+
+// The runs of a study have threads of their own; this one waits for them, and for Ctrl-C.
+template <class Work>
+auto watched(std::atomic<bool>& stop, const Work& work) {
+  const py::gil_scoped_release release;
+  auto future = std::async(std::launch::async, work);
+  while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
+    const py::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() == 0) continue;
+    const py::error_already_set error;  // takes it, so that it is thrown once all have stopped
+    stop = true;
+    const py::gil_scoped_release wait;
+    future.wait();
+    throw error;
+  }
+  return future.get();
+}
+
+py::tuple studied(const RunSpec& spec, const tasks::StudyOptions& options) {
+  std::atomic<bool> stop = false;
+  const tasks::Study study = watched(stop, [&] {
+    const runs::AnyRun run = runs::prepared_run(spec.model);
+    const auto one = [&](const std::string& scheme, double h) {
+      return files::with_name_of(spec.name, [&] {
+        return tasks::studied_run(run, spec.run, scheme, h, [&stop](double, Index) { return !stop; });
+      });
+    };
+    return tasks::study(one, options);
+  });
+  const std::vector<double> seconds(study.rows.size(), nan);
+  return py::make_tuple(object_of(files::to_json(study)), present::study_text(spec, study, seconds));
+}
+
+py::tuple compared(const files::StoredResult& first, const files::StoredResult& second) {
+  const tasks::Comparison comparison = without_lock([&] { return tasks::compare(first.state, second.state); });
+  return py::make_tuple(object_of(files::to_json(comparison)), present::comparison_text(first, second, comparison));
+}
+
+}  // namespace
+
+void bind_tasks(py::module_& module) {
+  module.def("analyze", &analysed, py::arg("spec"), "What can be said before a run, as an object and as a text.");
+  module.def("run", &run, py::arg("spec"), py::arg("progress") = py::none(), "The result of the run.");
+  module.def(
+      "study",
+      [](const RunSpec& spec, std::vector<double> steps, std::vector<std::string> schemes,
+         std::optional<double> against) {
+        return studied(spec, {.steps = std::move(steps), .schemes = std::move(schemes), .against = against});
+      },
+      py::arg("spec"), py::arg("steps"), py::arg("schemes"), py::arg("against"),
+      "Runs at all steps, compared with the exact one or with a small step, as an object and as a text.");
+  module.def("compare", &compared, py::arg("first"), py::arg("second"), "Two runs, as an object and as a text.");
+  module.def(
+      "scheme_names", [](const RunSpec& spec) { return runs::scheme_names(spec.model); }, py::arg("spec"),
+      "The schemes for the kind of the model.");
+}
+
+}  // namespace orthant::python

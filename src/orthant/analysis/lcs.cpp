@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/analysis/lcs.hpp"
+
+#include "orthant/analysis/detail/verdicts.hpp"
+#include "orthant/linalg/decompositions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::analysis {
+namespace {
+
+constexpr Index exact_norm_order =
+    300;  // up to here the spectral norm; beyond, sqrt(‖·‖₁ ‖·‖∞), which is never below it
+constexpr double steps_per_time_constant = 50;
+constexpr double wary_condition = 1e8;
+constexpr double wary_margin = 1e-6;
+constexpr double stiff = 1e3;
+
+double spectral_norm(const Matrix& A) {
+  const double size = A.size() > 0 ? A.cwiseAbs().maxCoeff() : 0.0;
+  if (!(size > 0) || !std::isfinite(size)) return size;
+  if (A.rows() <= exact_norm_order) {
+    const Matrix scaled = A / size;
+    const Eigen::SelfAdjointEigenSolver<Matrix> squares(Matrix(scaled.transpose() * scaled), Eigen::EigenvaluesOnly);
+    return size * std::sqrt(squares.eigenvalues().maxCoeff());
+  }
+  return std::sqrt(A.cwiseAbs().colwise().sum().maxCoeff() * A.cwiseAbs().rowwise().sum().maxCoeff());
+}
+
+// Δ as it is meant: symmetric up to rounding is symmetric.
+Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
+  const Vector unit =
+      leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
+  const Matrix size = leading.cwiseAbs().cwiseMax(leading.cwiseAbs().transpose()).cwiseMax(unit * unit.transpose());
+  is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= 1e-12 * size.array()).all();
+  return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
+}
+
+// Λ of [ABG08, (78)]; for m > 1 in the norm with Δ⁻¹ at the top levels, in which the jump map is a projection. [ABG08,
+// Remark 17] prints Δ there; it is its inverse that makes jumps shrink the norm.
+double growth_rate(const systems::Lcs& system, const LcsFindings& findings) {
+  if (!findings.form) return spectral_norm(system.A);
+  const ZeroDynamics& form = *findings.form;
+  if (form.outputs() == 1) return spectral_norm(form.A_bar);
+  const Eigen::LLT<Matrix> factor(Matrix(form.G.selfadjointView<Eigen::Lower>()));
+  if (!findings.leading_is_symmetric || factor.info() != Eigen::Success) return spectral_norm(form.A_bar);
+  Matrix root = Matrix::Identity(form.states(), form.states());  // z = L y, ‖y‖ is the norm
+  root.topLeftCorner(form.levels, form.levels) = factor.matrixL();
+  return spectral_norm(root.triangularView<Eigen::Lower>().solve(form.A_bar * root));
+}
+
+std::string scheme_for(const systems::Lcs& system, const LcsFindings& findings, std::string& because) {
+  if (!is_complementarity(system)) {
+    because = "a relay: lambda stays within its bounds, an implicit step decides where";
+    return "backward-euler";
+  }
+  if (!findings.degree.exists && system.D.isZero(0)) {
+    because = "no scheme: " + findings.degree.because;
+    return "";
+  }
+  if (!findings.degree.exists || findings.degree.smallest() == 0) {
+    because = "D is not zero: lambda is a function, and the implicit Euler scheme approximates it";
+    return "backward-euler";
+  }
+  because =
+      findings.degree.largest() == 1
+          ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
+          : fmt::format("relative degree {}: lambda is a distribution, schemes for its point values diverge as h -> 0",
+                        findings.degree.largest());
+  return "emts";
+}
+
+void advise_step(Advice& advice, const LcsFindings& findings) {
+  const double rate = findings.structure.fastest_rate;
+  if (rate > 0) {
+    const double exact = 1 / (steps_per_time_constant * rate);
+    advice.h = std::pow(10.0, std::floor(std::log10(exact)));  // a round number
+    advice.h *= exact / advice.h >= 5 ? 5 : exact / advice.h >= 2 ? 2 : 1;
+    advice.h_because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s",
+                                   steps_per_time_constant, 1 / rate);
+  } else {
+    advice.h = 1e-2;
+    advice.h_because =
+        "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
+  }
+}
+
+void warn(Advice& advice, const systems::Lcs& system, const LcsFindings& findings) {
+  std::vector<std::string>& beware = advice.beware;
+  const RelativeDegree& degree = findings.degree;
+  if (degree.largest() >= 2) {
+    beware.emplace_back(
+        "backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
+  }
+  if (degree.margin < wary_margin || degree.ignored > wary_margin * 1e-6) {
+    beware.emplace_back(
+        fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
+                    "entries of A, B, C that should cancel may not",
+                    degree.margin, degree.ignored));
+  }
+  if (findings.form && findings.form->condition > wary_condition) {
+    beware.emplace_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
+                                    findings.form->condition, std::log10(findings.form->condition)));
+  }
+  if (findings.form) {
+    double worst = -infinity;
+    for (const std::complex<double>& zero : findings.form->zeros) worst = std::max(worst, zero.real());
+    if (worst > 1e-9 * std::max(findings.growth_rate, 1e-300)) {
+      beware.emplace_back(
+          fmt::format("unstable zero dynamics: while the constraint is closed xi grows like exp({:.3g} t)", worst));
+    }
+  }
+  if (findings.structure.stiffness > stiff) {
+    beware.emplace_back(fmt::format(
+        "stiff: rates from {:.3g} to {:.3g} 1/s; emts and backward-euler damp the fast ones, exponential resolves them",
+        findings.structure.slowest_rate, findings.structure.fastest_rate));
+  }
+  const bool rebounds = std::any_of(system.restitution.begin(), system.restitution.end(),
+                                    [](const Vector& e) { return e.size() > 0 && e.maxCoeff() > 0; });
+  if (rebounds) beware.emplace_back("restitution > 0: rebounds may accumulate; below the step length they are merged");
+}
+
+std::string one_line(const LcsFindings& findings) {
+  const std::string degree = !findings.degree.exists ? "no vector relative degree"
+                             : findings.degree.uniform
+                                 ? fmt::format("relative degree {}", findings.degree.largest())
+                                 : fmt::format("relative degree ({})", fmt::join(findings.degree.degrees, ", "));
+  if (findings.well_posed.verdict == WellPosedness::ill_posed) return degree + ", ill posed: mend the model first";
+  return fmt::format("{}, {}, {}", degree, name(findings.well_posed.verdict),
+                     findings.advice.scheme.empty() ? "no scheme fits" : "use " + findings.advice.scheme);
+}
+
+}  // namespace
+
+std::string_view name(WellPosedness verdict) {
+  switch (verdict) {
+    case WellPosedness::globally_well_posed:
+      return "globally well posed";
+    case WellPosedness::one_step_problems_solvable:
+      return "one-step problems solvable";
+    case WellPosedness::not_guaranteed:
+      return "not guaranteed";
+    case WellPosedness::ill_posed:
+      return "ill posed";
+  }
+  return "not guaranteed";
+}
+
+LcsFindings analyse(const systems::Lcs& given, Depth depth) {
+  const systems::Lcs system = systems::completed(given);
+  LcsFindings findings;
+  findings.degree = relative_degree(system);
+  if (findings.degree.exists && findings.degree.smallest() >= 1) findings.form = zero_dynamics(system, findings.degree);
+  const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
+  findings.growth_rate = growth_rate(system, findings);
+  findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
+  findings.leading = complementarity::classify(leading);
+  findings.structure = structure(system);
+  if (depth == Depth::full) findings.passivity = passivity(system, findings.degree, findings.form);
+  findings.well_posed = detail::well_posedness(system, findings);
+  advise_step(findings.advice, findings);
+  warn(findings.advice, system, findings);
+  findings.verdict = one_line(findings);
+  return findings;
+}
+
+}  // namespace orthant::analysis

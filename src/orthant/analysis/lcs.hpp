@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that can be said of a linear complementarity system before it runs.
+#pragma once
+
+#include "orthant/analysis/passivity.hpp"
+#include "orthant/analysis/structure.hpp"
+#include "orthant/analysis/zero_dynamics.hpp"
+#include "orthant/complementarity/matrix_class.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orthant::analysis {
+
+/// The values of `well_posed.verdict` in result files, best first.
+enum class WellPosedness { globally_well_posed, one_step_problems_solvable, not_guaranteed, ill_posed };
+[[nodiscard]] std::string_view name(WellPosedness verdict);  // "globally well posed", …
+
+struct WellPosed {
+  WellPosedness verdict = WellPosedness::not_guaranteed;
+  std::string because;  // the result it rests on, e.g. "Corollary 2: CA^(r-1)B > 0"
+};
+
+struct Advice {
+  std::string scheme;               // emts, backward-euler; empty: none fits
+  std::string because;              // one sentence
+  double h = nan;                   // a step to start with, s
+  std::string h_because;            // where it comes from
+  std::vector<std::string> beware;  // what to fear, one sentence each
+};
+
+struct LcsFindings {
+  RelativeDegree degree;
+  std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
+  complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
+  bool leading_is_symmetric = false;
+  Structure structure;
+  Passivity passivity;
+  WellPosed well_posed;
+  double growth_rate = nan;  // Λ = ‖Ā‖ in the norm of the form [ABG08, (78)]; ‖A‖ when there is no form
+  Advice advice;
+  std::string verdict;  // one line: "relative degree 3, globally well posed, use emts"
+};
+
+/// How far to look. `form` is what a run needs; `full` adds passivity, whose matrix inequalities may take seconds.
+enum class Depth { form, full };
+
+/// Throws InvalidArgument when the system is not valid.
+[[nodiscard]] LcsFindings analyse(const systems::Lcs& system, Depth depth = Depth::full);
+
+}  // namespace orthant::analysis

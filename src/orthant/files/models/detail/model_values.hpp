@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places as values: numbers (or expressions of constants), vectors, matrices, words, functions. Each throws ModelError
+// at the place that is wrong.
+#pragma once
+
+#include "orthant/expressions/expression.hpp"
+#include "orthant/files/models/detail/model_document.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orthant::files::detail {
+
+using expressions::Scope;
+
+[[nodiscard]] std::string text(const Place& place);
+
+/// One of the choices; the nearest is offered. What is planned is refused as not supported yet.
+[[nodiscard]] std::string word(const Place& place, const std::vector<std::string>& choices,
+                               const std::vector<std::string>& planned = {});
+
+/// An expression of what the scope knows.
+[[nodiscard]] expressions::Expression function(const Place& place, const Scope& scope);
+
+/// A number, or an expression of the constants.
+[[nodiscard]] double finite_number(const Place& place, const Scope& constants);
+/// The same, but infinity is allowed.
+[[nodiscard]] double number(const Place& place, const Scope& constants);
+[[nodiscard]] bool flag(const Place& place);
+[[nodiscard]] Index integer(const Place& place, const Scope& constants);
+
+/// "is -1", or "is the string "-R", that is -1": what was written and what it is worth
+[[nodiscard]] std::string found(const Place& place, double value);
+
+[[nodiscard]] Vector vector(const Place& place, const Scope& constants);
+[[nodiscard]] Matrix matrix(const Place& place, const Scope& constants);
+
+/// The [parameters] as constants; each may use those above it.
+[[nodiscard]] Scope read_parameters(const Place& root);
+
+/// The options of a struct with `fields`, as far as the table has them.
+template <class Options>
+void read_options(const Place& table, const Scope& constants, Options& options) {
+  Options::fields(options, [&](std::string_view key, auto& value, const Rule& rule, std::string_view) {
+    const std::optional<Place> place = table.find(key);
+    if (!place) return;
+    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
+      value = flag(*place);
+    } else if constexpr (std::is_floating_point_v<std::decay_t<decltype(value)>>) {
+      value = finite_number(*place, constants);
+    } else {
+      value = integer(*place, constants);
+    }
+    if (!rule.holds(static_cast<double>(value))) {
+      place->fail({.found = found(*place, static_cast<double>(value)), .allowed = std::string(rule.text)});
+    }
+  });
+}
+
+/// The keys that read_options knows.
+template <class Options>
+[[nodiscard]] std::vector<std::string> option_keys() {
+  std::vector<std::string> keys;
+  const Options options;
+  Options::fields(
+      options, [&keys](std::string_view key, const auto&, const Rule&, std::string_view) { keys.emplace_back(key); });
+  return keys;
+}
+
+}  // namespace orthant::files::detail

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "orthant/files/models/detail/model_document.hpp"
+#include "orthant/files/models/detail/model_values.hpp"
+
+namespace orthant::files::detail {
+
+/// kind = "sweeping": the tables [system], [[set]] and [run] into `spec`; its parameters are read already. Throws
+/// ModelError.
+void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec);
+
+}  // namespace orthant::files::detail

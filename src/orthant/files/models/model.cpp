@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/files/models/model.hpp"
+
+#include "orthant/files/detail/source.hpp"
+#include "orthant/files/models/detail/lagrangian_model.hpp"
+#include "orthant/files/models/detail/lcs_model.hpp"
+#include "orthant/files/models/detail/model_reader.hpp"
+#include "orthant/files/models/detail/model_values.hpp"
+#include "orthant/files/models/detail/sweeping_model.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace orthant::files {
+namespace {
+
+constexpr std::string_view a_model = "a model in TOML";
+
+std::string optional_text(const detail::Place& root, std::string_view key, const std::string& otherwise) {
+  const std::optional<detail::Place> place = root.find(key);
+  return place ? detail::text(*place) : otherwise;
+}
+
+// "# what this shows" at the top of the file
+std::string leading_comment(const std::string& text) {
+  if (text.empty() || text[0] != '#') return "";
+  const std::string line = text.substr(0, text.find_first_of("\r\n"));
+  const std::size_t start = line.find_first_not_of("# \t");
+  return start == std::string::npos ? "" : line.substr(start);
+}
+
+// what is wrong with the file itself is found by a reader that serves problems too
+template <class Read>
+detail::Source model_source(const Read& read) {
+  try {
+    return read();
+  } catch (const ProblemError& error) {
+    throw ModelError(error.fault());
+  }
+}
+
+}  // namespace
+
+RunSpec detail::spec_of(const ModelDocument& document, const std::string& default_name) {
+  RunSpec spec;
+  const Place root = document.root();
+  const Place system = root.at("system", "[system]");
+  // the kind decides which further keys there are, so it comes first
+  const std::string kind = word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian", "sweeping"});
+  spec.name = optional_text(root, "name", default_name);
+  spec.comment = optional_text(root, "comment", leading_comment(document.text()));
+  const Scope constants = read_parameters(root);
+  spec.parameters = constants.constants;
+  if (kind == "lcs") read_lcs(root, constants, spec);
+  if (kind == "lagrangian") read_lagrangian(root, constants, spec);
+  if (kind == "sweeping") read_sweeping(root, constants, spec);
+  return spec;
+}
+
+void require_run(const std::string& file, const RunSpec& spec) {
+  if (!std::isnan(spec.run.h)) return;
+  throw ModelError({.file = file, .found = "has no table [run]", .allowed = "must have h and T in it"});
+}
+
+RunSpec read_model(const std::filesystem::path& path, const Overrides& overrides) {
+  detail::Source source = model_source([&] { return detail::read_source(path, a_model); });
+  return detail::spec_of({std::move(source), overrides}, path.stem().string());
+}
+
+RunSpec parse_model(std::string text, const std::string& file, const Overrides& overrides) {
+  detail::Source source = model_source([&] { return detail::make_source(std::move(text), file, a_model); });
+  return detail::spec_of({std::move(source), overrides}, std::filesystem::path(file).stem().string());
+}
+
+}  // namespace orthant::files

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model files (TOML, docs/guide/models.md): what to simulate, from where, and how.
+//
+//   [system]
+//   kind = "lcs"
+//   A = [[0, 1], ["-k/m", 0]]      a number may be an expression of the [parameters]
+//   …
+//   [run]
+//   h = 1e-3
+//   T = 10
+#pragma once
+
+#include "orthant/files/problem_error.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/systems/model.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace orthant::files {
+
+struct RunSpec {
+  std::string name;     // as the file says, or its file name without extension
+  std::string comment;  // as the file says, or its first line when that is a comment
+  systems::Model model;
+  runs::RunOptions run;                                    // h and T are NaN when there is no [run]
+  std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
+
+  /// Throws std::bad_variant_access when the kind is another.
+  [[nodiscard]] const systems::LcsModel& lcs() const { return std::get<systems::LcsModel>(model); }
+  [[nodiscard]] const systems::LagrangianModel& lagrangian() const { return std::get<systems::LagrangianModel>(model); }
+  [[nodiscard]] const systems::SweepingModel& sweeping() const { return std::get<systems::SweepingModel>(model); }
+};
+
+/// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.
+using Overrides = std::vector<std::string>;
+
+/// Throws ModelError when the model has no [run].
+void require_run(const std::string& file, const RunSpec& spec);
+
+/// What does not fit only shows in the work (a scheme, a start): the message gets the name of the file.
+template <class Work>
+auto with_name_of(const std::string& file, const Work& work) try {
+  return work();
+} catch (const ProblemError&) {
+  throw;
+} catch (const InvalidArgument& error) {
+  throw ModelError({.file = file, .found = error.what()});
+}
+
+/// Throws ModelError.
+[[nodiscard]] RunSpec read_model(const std::filesystem::path& path, const Overrides& overrides = {});
+
+/// The same for text in memory; `file` is its name in messages.
+[[nodiscard]] RunSpec parse_model(std::string text, const std::string& file, const Overrides& overrides = {});
+
+}  // namespace orthant::files

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/files/models/model_builder.hpp"
+
+#include "orthant/files/models/detail/model_reader.hpp"
+#include "orthant/files/models/detail/run_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace orthant::files {
+namespace {
+
+using nlohmann::ordered_json;
+
+void put(toml::array& array, const ordered_json& value);
+void put(toml::table& table, const std::string& key, const ordered_json& value);
+
+toml::array array_of(const ordered_json& values) {
+  toml::array array;
+  array.reserve(values.size());
+  for (const ordered_json& value : values) put(array, value);
+  return array;
+}
+
+toml::table table_of(const ordered_json& object) {
+  toml::table table;
+  for (const auto& [key, value] : object.items()) put(table, key, value);
+  return table;
+}
+
+// Calls take(value) with the value as TOML has it; null has no place there.
+template <class Take>
+void with_node(const ordered_json& value, const Take& take) {
+  if (value.is_object()) return take(table_of(value));
+  if (value.is_array()) return take(array_of(value));
+  if (value.is_boolean()) return take(value.get<bool>());
+  if (value.is_number_integer()) return take(value.get<std::int64_t>());
+  if (value.is_number()) return take(value.get<double>());
+  if (value.is_string()) return take(value.get<std::string>());
+}
+
+void put(toml::array& array, const ordered_json& value) {
+  with_node(value, [&array](auto&& node) { array.push_back(std::forward<decltype(node)>(node)); });
+}
+
+void put(toml::table& table, const std::string& key, const ordered_json& value) {
+  with_node(value, [&](auto&& node) { table.insert_or_assign(key, std::forward<decltype(node)>(node)); });
+}
+
+// system.A is the argument A, contact[0] the first of the contacts
+std::string argument_name(const std::string& key) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> names = {{{"system.", ""},
+                                                                                   {"run.", ""},
+                                                                                   {"contact[", "contacts["},
+                                                                                   {"joint[", "joints["},
+                                                                                   {"set[", "sets["},
+                                                                                   {"[run]", "the run"}}};
+  for (const auto& [written, argument] : names) {
+    if (key.starts_with(written)) return std::string(argument) + key.substr(written.size());
+  }
+  return key;
+}
+
+// Reads with the names of arguments in messages.
+template <class Read>
+auto with_argument_names(const Read& read) try {
+  return read();
+} catch (const ModelError& error) {
+  Fault fault = error.fault();
+  fault.key = argument_name(fault.key);
+  throw ModelError(std::move(fault));
+}
+
+}  // namespace
+
+RunSpec built_model(const ordered_json& document, const std::string& builder) {
+  return with_argument_names([&] {
+    const detail::ModelDocument tree(builder, table_of(document));
+    return detail::spec_of(tree, "");
+  });
+}
+
+ordered_json run_options(const RunSpec& spec) {
+  ordered_json all = {{"scheme", spec.run.scheme}, {"zeno", spec.run.zeno}};
+  runs::RunOptions::fields(spec.run, [&all](std::string_view key, const auto& value, const Rule&, std::string_view) {
+    if (!std::isnan(static_cast<double>(value))) all[std::string(key)] = value;
+  });
+  ordered_json known = ordered_json::object();
+  for (const std::string& key : detail::known_keys(detail::run_table(spec.model))) {
+    if (all.contains(key)) known[key] = all[key];
+  }
+  return known;
+}
+
+runs::RunOptions changed_options(const RunSpec& spec, const ordered_json& changes) {
+  ordered_json merged = run_options(spec);
+  merged.update(changes);
+  return with_argument_names([&] {
+    const detail::ModelDocument tree("run", table_of({{"run", std::move(merged)}}));
+    runs::RunOptions options = spec.run;
+    detail::read_run(tree.root(), {.variables = {}, .constants = spec.parameters}, detail::run_table(spec.model),
+                     options);
+    return options;
+  });
+}
+
+}  // namespace orthant::files

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of a result: result.json, trajectory.csv and report.html. It appears whole or not at all.
+#pragma once
+
+#include "orthant/files/results/trajectory_csv.hpp"
+#include "orthant/files/results/whole_folder.hpp"
+
+#include <filesystem>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace orthant::files {
+
+class ResultDirectory {
+ public:
+  /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written beside it.
+  explicit ResultDirectory(const std::filesystem::path& target);
+
+  /// The rows go here as they come.
+  [[nodiscard]] TrajectoryCsv& trajectory() { return trajectory_; }
+
+  /// Where another file of the result is to be written until then.
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.file(name); }
+
+  /// Writes result.json and puts the folder in its place; a result that is there already is replaced.
+  void publish(const nlohmann::ordered_json& result);
+
+ private:
+  WholeFolder folder_;  // outlives the file in it
+  TrajectoryCsv trajectory_;
+};
+
+}  // namespace orthant::files

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where everything in a figure goes.
+#pragma once
+
+#include "orthant/present/figure/axes.hpp"
+#include "orthant/present/figure/figure.hpp"
+
+#include <vector>
+
+namespace orthant::present::detail {
+
+inline constexpr double text_size = 8.0, number_size = 7.0, title_size = 9.0;  // points
+inline constexpr double legend_line = 10.0;                                    // height of a row of the legend
+inline constexpr double legend_glyph = 17.0;                                   // length of its strokes
+inline constexpr double mark = 3.0;                                            // length of a tick
+
+/// One entry of a legend, and where its stroke starts.
+struct LegendEntry {
+  const Series* series;
+  double x, y;
+};
+
+struct PanelLayout {
+  Scale x, y;
+  Ticks x_ticks, y_ticks;
+  bool has_curves = false;  // other than 0, or no stems beside them: the axis at the left is theirs
+  bool has_stems = false;
+  Scale stems = {};       // as y without curves
+  Ticks stem_ticks = {};  // of the axis at the right, when it has curves and stems
+  std::vector<LegendEntry> legend = {};
+
+  [[nodiscard]] bool has_right_axis() const { return has_curves && has_stems; }
+};
+
+struct FigureLayout {
+  double width, height;
+  std::vector<PanelLayout> panels;
+};
+
+[[nodiscard]] FigureLayout layout_of(const Figure& figure);
+
+/// Is the point one of those that are drawn?
+[[nodiscard]] bool is_drawn(const Figure& figure, const Point& point);
+
+}  // namespace orthant::present::detail

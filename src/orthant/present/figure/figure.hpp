@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// A figure for print as values, and as SVG: panels one above the other that share the horizontal axis. Texts stay texts
+// in generic fonts, colours can be told apart by the colour-blind, nothing outside the file is needed
+// (docs/guide/plot.md).
+#pragma once
+
+#include "orthant/linalg/types.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orthant::present {
+
+inline constexpr double points_per_mm = 72.0 / 25.4;
+
+using Point = std::pair<double, double>;
+
+/// A curve, or stems that rise from 0.
+struct Series {
+  std::string label;  // of the legend; series with the same label, colour and dashes are one entry
+  std::vector<Point>
+      points;  // those that are not finite interrupt the curve; on logarithmic axes those not positive too
+  std::vector<std::size_t> jumps = {};  // numbers i, ascending: from point i - 1 to point i the function jumps
+  bool is_stems = false;
+  int order = 0;           // stems: of the derivative of δ, which the marker shows
+  std::size_t colour = 0;  // series that belong together have the same number
+  std::size_t dash = 0;    // 0: solid
+  bool has_markers = false;
+};
+
+/// When it has stems and curves other than 0, the stems have the axis at the right.
+struct Panel {
+  std::string label;             // of the vertical axis
+  std::string stems_label = {};  // of the axis that the stems have
+  std::vector<Series> series = {};
+  double slope = nan;  // logarithmic: a triangle shows it
+};
+
+/// Lengths are points, 1/72 inch.
+struct Figure {
+  std::string title = {}, x_label = {};
+  std::vector<Panel> panels = {};
+  double from = nan, to = nan;          // of the horizontal axis; NaN: as the data say
+  double width = 86 * points_per_mm;    // one column of a journal
+  double height = nan;                  // NaN: as the number of panels asks
+  bool is_over_time = true;             // curves go from edge to edge
+  bool is_logarithmic = false;          // both axes
+  bool has_equal_scales = false;        // one unit is as long on both axes
+  bool is_black_and_white = false;      // dashes tell series apart, greys tell dashes
+  std::vector<std::string> notes = {};  // what a reader should know of it; not drawn
+};
+
+/// Throws InvalidArgument when there is no panel, a length is not positive or has no room for the axes, or from ≥ to.
+[[nodiscard]] std::string svg(const Figure& figure);
+
+}  // namespace orthant::present

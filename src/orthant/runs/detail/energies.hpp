@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The energies of a Lagrangian system and the forces that are not in them: ½ vᵀM v; ½ qᵀK q + V(q) - (constant
+// forces)·q with the symmetric part of K; what does work are the other forces F, the skew part of K and the damping C.
+#pragma once
+
+#include "orthant/expressions/program.hpp"
+#include "orthant/linalg/sum.hpp"
+#include "orthant/systems/mechanics.hpp"
+
+namespace orthant::runs::detail {
+
+class Energies {
+ public:
+  /// The system must be completed.
+  explicit Energies(const systems::Lagrangian& system);
+
+  [[nodiscard]] double kinetic(const Vector& q, const Vector& v);
+  /// potential energy, its gradient into `gradient`
+  [[nodiscard]] double potential(const Vector& q, Vector& gradient);
+  /// F without its constant entries
+  void applied(double t, const Vector& q, const Vector& v, Vector& force);
+
+  [[nodiscard]] bool has_applied() const { return has_applied_; }
+  [[nodiscard]] const SparseMatrix& circulatory() const { return circulatory_; }  // skew part of K
+  [[nodiscard]] const SparseMatrix& damping() const { return damping_; }
+  /// M at the q of the last call of kinetic
+  [[nodiscard]] const SparseMatrix& mass() const { return M_; }
+  [[nodiscard]] const systems::Mechanics& mechanics() const { return mechanics_; }
+  /// M is constant and V at most quadratic.
+  [[nodiscard]] bool is_quadratic() const { return is_quadratic_; }
+
+ private:
+  void set_slots(double t, const Vector& q, const Vector& v);
+
+  systems::Mechanics mechanics_;
+  SparseMatrix stiffness_, circulatory_, damping_;  // symmetric and skew part of K
+  Vector constant_force_;
+  expressions::Program potential_program_, applied_program_;
+  bool has_potential_, has_applied_, is_quadratic_ = true;
+  SparseMatrix M_;
+  Vector slots_, values_, generalised_;
+  expressions::Program::Workspace workspace_;
+};
+
+}  // namespace orthant::runs::detail

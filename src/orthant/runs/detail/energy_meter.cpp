@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/energy_meter.hpp"
+
+#include <cmath>
+
+namespace orthant::runs::detail {
+
+EnergyMeter::EnergyMeter(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
+    : theta_(scheme.theta), h_(h), energies_(system), layout_(energies_.mechanics().layout()) {
+  const auto contacts = static_cast<Index>(system.contacts.size());
+  const bool has_work =
+      energies_.has_applied() || energies_.circulatory().nonZeros() > 0 || energies_.mechanics().has_rates();
+  const bool has_friction = layout_.joint > contacts || layout_.count > layout_.dry;
+  const auto add = [this](bool is_there, const char* name, const Sum& sum) {
+    if (is_there) entries_.emplace_back(name, &sum);
+  };
+  add(has_work, "work", work_);
+  add(energies_.damping().nonZeros() > 0, "damping", damped_);
+  add(contacts > 0 || layout_.dry > layout_.joint, "impacts", impacts_);
+  add(has_friction, "friction", friction_);
+  add(theta_ != 0.5, "numerical", numerical_);
+  add(scheme.projection, "projection", projection_);
+}
+
+std::vector<std::string> EnergyMeter::columns() const {
+  std::vector<std::string> names{"energy", "kinetic", "potential"};
+  for (const auto& [name, sum] : entries_) names.push_back(name);
+  return names;
+}
+
+void EnergyMeter::record(Rows& rows) const {
+  rows.add(energy());
+  rows.add(kinetic_);
+  rows.add(potential_);
+  for (const auto& [name, sum] : entries_) rows.add(sum->value());
+}
+
+void EnergyMeter::start(const Vector& q, const Vector& v) {
+  kinetic_ = energies_.kinetic(q, v);
+  potential_ = energies_.potential(q, gradient_);
+  initial_ = kinetic_ + potential_;
+  energies_.applied(0, q, v, applied_);
+}
+
+void EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H) {
+  const systems::Mechanics& mechanics = energies_.mechanics();
+  const bool is_projected = step.q_free.size() > 0;
+  const Vector& q_next = is_projected ? step.q_free : step.q;
+  mean_v_ = theta_ * step.v + (1 - theta_) * step.v_start;
+  const auto enter = [this](Sum& sum, double amount) {
+    sum.add(amount);
+    turnover_ += std::abs(amount);
+  };
+  energies_.applied(step.t, q_next, step.v, applied_next_);
+  if (energies_.has_applied()) enter(work_, h_ * mean_v_.dot(theta_ * applied_next_ + (1 - theta_) * applied_));
+  if (energies_.circulatory().nonZeros() > 0) {
+    mean_q_ = theta_ * q_next + (1 - theta_) * step.q_start;
+    enter(work_, -h_ * mean_v_.dot(energies_.circulatory() * mean_q_));
+  }
+  if (energies_.damping().nonZeros() > 0) enter(damped_, h_ * mean_v_.dot(energies_.damping() * mean_v_));
+  if (step.is_touched) {
+    double taken = 0;
+    const auto taken_by = [&](Index row) {
+      if (step.p[row] == 0) return 0.0;
+      const double amount = -0.5 * step.p[row] * (step.u[row] + step.u_start[row]);
+      taken += amount;
+      return amount;
+    };
+    for (std::size_t i = 0; i < step.closed.size(); ++i) {
+      const Index first = layout_.contact[i];
+      enter(impacts_, taken_by(first));
+      for (Index row = first + 1; row < layout_.contact[i + 1]; ++row) enter(friction_, taken_by(row));
+    }
+    for (Index row = layout_.joint; row < layout_.dry; ++row) enter(impacts_, taken_by(row));
+    for (Index row = layout_.dry; row < layout_.count; ++row) enter(friction_, taken_by(row));
+    if (mechanics.has_rates() || theta_ != 0.5) impulse_.noalias() = H.transpose() * step.p;
+    if (mechanics.has_rates()) enter(work_, 0.5 * (step.v + step.v_start).dot(impulse_) + taken);
+  }
+  const double potential_free = energies_.potential(q_next, gradient_next_);
+  if (theta_ != 0.5) {
+    change_ = step.v - step.v_start;
+    double taken = mechanics.has_constant_mass() ? change_.dot(energies_.mass() * change_) : 0;
+    if (mechanics.has_constant_mass() && step.is_touched) taken -= change_.dot(impulse_);
+    change_ = q_next - step.q_start;
+    taken += change_.dot(gradient_next_ - gradient_);
+    enter(numerical_, (theta_ - 0.5) * taken);
+  }
+  potential_ = is_projected ? energies_.potential(step.q, gradient_next_) : potential_free;
+  if (is_projected) enter(projection_, potential_ - potential_free);
+  kinetic_ = energies_.kinetic(step.q, step.v);
+  gradient_.swap(gradient_next_);
+  applied_.swap(applied_next_);
+  if (is_projected) energies_.applied(step.t, step.q, step.v, applied_);
+  const double scale = std::abs(initial_) + kinetic_ + std::abs(potential_) + turnover_;
+  const double gap = std::abs(ledger().gap);
+  if (!(gap <= worst_gap_ * scale)) worst_gap_ = scale > 0 ? gap / scale : 0;
+}
+
+EnergyLedger EnergyMeter::ledger() const {
+  EnergyLedger ledger{.initial = initial_,
+                      .kinetic = kinetic_,
+                      .potential = potential_,
+                      .work = work_.value(),
+                      .damping = damped_.value(),
+                      .impacts = impacts_.value(),
+                      .friction = friction_.value(),
+                      .numerical = numerical_.value(),
+                      .projection = projection_.value()};
+  ledger.gap = ledger.unexplained();
+  return ledger;
+}
+
+}  // namespace orthant::runs::detail

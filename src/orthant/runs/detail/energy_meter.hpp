@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The energy ledger (energy.1). With v̄ = θ v⁺ + (1-θ) v, so that Δq = h v̄, and F̄ = θ F⁺ + (1-θ) F, the step (mj.1) says
+//   ½ Δ(vᵀM v) = h v̄ᵀf̄ + ½ (v⁺ + v)ᵀHᵀp - (θ - ½) Δvᵀ(M Δv - Hᵀp)                          (energy.2)
+//   Δqᵀ ∇V̄ = ΔV + (θ - ½) (∇V⁺ - ∇V)ᵀΔq,  exactly when V is quadratic                         (energy.3)
+//   ½ (v⁺ + v)ᵀHᵀp = ½ pᵀ(u⁺ + u) - ½ pᵀ(s⁺ + s),  u = H v + s                               (energy.4)
+// so that the ledger closes to rounding for every θ when M is constant and V at most quadratic.
+#pragma once
+
+#include "orthant/linalg/sum.hpp"
+#include "orthant/runs/detail/energies.hpp"
+#include "orthant/runs/detail/rows.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/schemes/moreau_jean.hpp"
+
+namespace orthant::runs::detail {
+
+class EnergyMeter {
+ public:
+  EnergyMeter(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h);
+
+  EnergyMeter(const EnergyMeter&) = delete;
+  EnergyMeter& operator=(const EnergyMeter&) = delete;
+  ~EnergyMeter() = default;
+
+  void start(const Vector& q, const Vector& v);
+  void measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
+
+  [[nodiscard]] EnergyLedger ledger() const;
+  [[nodiscard]] double energy() const { return kinetic_ + potential_; }
+  /// energy, kinetic, potential, and those entries of the ledger that this system and scheme can change
+  [[nodiscard]] std::vector<std::string> columns() const;
+  void record(Rows& rows) const;
+  /// |gap| beside all that it was summed from; the largest so far.
+  [[nodiscard]] double worst_gap() const { return worst_gap_; }
+  /// True: the gap is rounding.
+  [[nodiscard]] bool is_exact() const { return energies_.is_quadratic(); }
+
+ private:
+  double theta_, h_;
+  Energies energies_;
+  systems::RowLayout layout_;
+  std::vector<std::pair<std::string, const Sum*>> entries_;  // with a column of their own
+  double initial_ = nan, kinetic_ = nan, potential_ = nan;
+  Vector gradient_, gradient_next_, applied_, applied_next_;
+  Sum work_, damped_, impacts_, friction_, numerical_, projection_;
+  double turnover_ = 0;  // sum of all that changed hands
+  double worst_gap_ = 0;
+  Vector mean_v_, mean_q_, change_, impulse_;
+};
+
+}  // namespace orthant::runs::detail

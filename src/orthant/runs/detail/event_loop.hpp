@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// The run loop of event-driven motion, for any engine (events/event.hpp). Rows are made at the multiples of h from
+// the pieces, and two at every jump: left and right limit. With `event-driven` h is no more than the distance of rows;
+// with `hybrid` it is a step, in which events are located as long as they are few: when they are about to accumulate
+// within it, or there are too many, or none of the modes goes on, the rest of the step is taken at once (events.8).
+//
+// Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
+// the constraints and is not exact. event(h, is_located) hears what happens; what closes the rest of a step is not
+// located: its impulses vanish with h, and are no events. row(t, state, side) makes a row.
+#pragma once
+
+#include "orthant/runs/detail/step_through.hpp"
+#include "orthant/schemes/accumulation.hpp"
+#include "orthant/schemes/event.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace orthant::runs::detail {
+
+/// What an accumulation of events is, in numbers.
+struct AccumulationRules {
+  static constexpr double passed = 1e-10;        // the limit is near when this part of the chain remains
+  static constexpr double steady = 0.5;          // and the error of its time is at most this part of what remains
+  static constexpr double same_instant = 16;     // ulps of t
+  static constexpr long most_at_instant = 1000;  // events
+  static constexpr long most_in_step = 10000;    // events in a step of hybrid
+  static constexpr std::size_t most_words = 10;  // warnings of accumulations passed
+};
+
+template <class Engine, class Hooks>
+class EventLoop {
+ public:
+  EventLoop(Engine& engine, Outcome& result, const RunOptions& options, const Observer& observer, Hooks& hooks)
+      : engine_(engine),
+        result_(result),
+        options_(options),
+        observer_(observer),
+        hooks_(hooks),
+        watch_(engine.sources()),
+        is_hybrid_(result.scheme == "hybrid"),
+        steps_(step_count(options)),
+        stride_(stride(options, steps_)),
+        end_(static_cast<double>(steps_) * options.h) {}
+
+  /// From the engine's start, whose status is given, to T or to where the run ends.
+  void run(Status started) {
+    result_.status = RunStatus::finished;
+    if (started != Status::solved) {
+      stop(started);
+    } else {
+      see_events();
+      next_row_ = std::min(stride_, steps_);
+      while (result_.status == RunStatus::finished && engine_.t() < end_) turn();
+    }
+    if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
+    result_.steps = steps_done();
+    result_.t_end = engine_.t();
+    result_.work.one_step_problems = result_.steps;
+  }
+
+ private:
+  [[nodiscard]] double grid(Index k) const { return static_cast<double>(k) * options_.h; }
+  [[nodiscard]] Index steps_done() const {
+    if (engine_.t() >= end_) return steps_;
+    auto k = static_cast<Index>(engine_.t() / options_.h);
+    while (k > 0 && grid(k) > engine_.t()) --k;
+    while (grid(k + 1) <= engine_.t()) ++k;
+    return k;
+  }
+
+  void turn() {
+    double target = end_;
+    if (is_hybrid_) {
+      if (!(engine_.t() < step_end_)) {
+        step_end_ = std::min(grid(steps_done() + 1), end_);
+        in_step_ = 0;
+        steps_over_ = false;
+      }
+      target = step_end_;
+    }
+    Status status = steps_over_ ? step_over(target) : engine_.advance(target);
+    if (status != Status::solved && is_hybrid_ && !steps_over_ && status != Status::diverged) {
+      see_piece_of_failure();
+      step_over_because(engine_.because());
+      return;
+    }
+    if (status != Status::solved) {
+      see_piece_of_failure();
+      stop(status);
+      return;
+    }
+    see_piece(!steps_over_);
+    see_events();
+    if (++turns_ % steps_between_progress == 0 && observer_.on_progress &&
+        !observer_.on_progress(engine_.t(), steps_done())) {
+      result_.status = RunStatus::interrupted;
+    }
+  }
+
+  // (events.8)
+  void step_over_because(const std::string& why) {
+    if (!steps_over_ && passed_++ < AccumulationRules::most_words) {
+      result_.warnings.push_back(fmt::format(
+          "{}: the rest of the step from t = {:.6g} was taken at once, without restitution", why, engine_.t()));
+    }
+    steps_over_ = true;
+    forget_all();
+  }
+
+  Status step_over(double target) {
+    if constexpr (requires { engine_.step_over(target); }) return engine_.step_over(target);
+    return Status::breakdown;
+  }
+
+  // An engine may have come as far as the event that it could not carry out.
+  void see_piece_of_failure() {
+    if (engine_.piece().to > seen_to_) see_piece(!steps_over_);
+  }
+
+  void see_piece(bool is_exact) {
+    const schemes::Piece& piece = engine_.piece();
+    seen_to_ = piece.to;
+    if (options_.keep_motion) result_.motion.add(piece);
+    hooks_.piece(piece, is_exact);
+    while (next_row_ <= steps_ && grid(next_row_) < piece.to) write_grid_row(piece);
+    const bool jumps = std::any_of(engine_.events().begin(), engine_.events().end(), is_jump);
+    if (jumps) {
+      piece.evaluate(piece.to, x_);
+      hooks_.row(piece.to, x_, schemes::Side::left);
+    } else if (next_row_ <= steps_ && grid(next_row_) <= piece.to) {  // the right limit of what does not jump, λ
+      last_row_ = grid(next_row_);
+      hooks_.row(last_row_, engine_.state(), schemes::Side::right);
+      move_to_next_row();
+    }
+  }
+
+  void write_grid_row(const schemes::Piece& piece) {
+    last_row_ = grid(next_row_);
+    piece.evaluate(last_row_, x_);
+    hooks_.row(last_row_, x_, schemes::Side::right);
+    move_to_next_row();
+  }
+
+  void move_to_next_row() { next_row_ = next_row_ < steps_ ? std::min(next_row_ + stride_, steps_) : steps_ + 1; }
+
+  static bool is_jump(const schemes::Event& event) { return event.before != event.after; }
+
+  void see_events() {
+    bool jumps = false;
+    std::optional<schemes::AccumulationWatch::Limit> limit;
+    Index source = 0;
+    for (const schemes::Event& event : engine_.events()) {
+      jumps = jumps || is_jump(event);
+      hooks_.event(event, !steps_over_);
+      count(event.t);
+      if (const auto found = watch(event); found && (!limit || found->t < limit->t)) {
+        limit = found;
+        source = event.source;
+      }
+    }
+    if (jumps) {
+      last_row_ = engine_.t();
+      hooks_.row(last_row_, engine_.state(), schemes::Side::right);
+      while (next_row_ <= steps_ && grid(next_row_) <= last_row_) move_to_next_row();
+    }
+    if (at_instant_ > AccumulationRules::most_at_instant) {
+      result_.status = RunStatus::zeno;
+      result_.warnings.push_back(
+          fmt::format("more than {} events at t = {:.12g}, not shrinking like a geometric series",
+                      AccumulationRules::most_at_instant, engine_.t()));
+      return;
+    }
+    if (is_hybrid_) {
+      if (in_step_ > AccumulationRules::most_in_step) {
+        step_over_because(fmt::format("more than {} events in a step", AccumulationRules::most_in_step));
+      } else if (limit && limit->t <= step_end_) {
+        step_over_because(
+            fmt::format("the events of {} {} accumulate about t = {:.6g}", source_name(), source, limit->t));
+      }
+    } else if (limit) {
+      pass(*limit, source);
+    }
+  }
+
+  void count(double t) {
+    ++result_.work.events;
+    ++in_step_;
+    const bool is_same = t - instant_ <= AccumulationRules::same_instant * epsilon * std::abs(t);
+    at_instant_ = is_same ? at_instant_ + 1 : 1;
+    if (!is_same) instant_ = t;
+  }
+
+  std::optional<schemes::AccumulationWatch::Limit> watch(const schemes::Event& event) {
+    using schemes::EventKind;
+    const bool is_rest = event.after.isZero(0.0);
+    if (event.kind == EventKind::impact && !is_rest) return watch_.observe(event.source, event.t);
+    if (event.kind == EventKind::forcing || event.kind == EventKind::limit) {
+      forget_all();
+    } else if (event.kind != EventKind::touch) {
+      watch_.forget(event.source);
+    }
+    return std::nullopt;
+  }
+
+  void forget_all() {
+    for (Index source = 0; source < engine_.sources(); ++source) watch_.forget(source);
+  }
+
+  // (events.6): so near to the limit that what remains is rounding beside the chain
+  void pass(const schemes::AccumulationWatch::Limit& limit, Index source) {
+    const double remains = limit.t - engine_.t();
+    if (!(remains <= AccumulationRules::passed * (limit.t - limit.since))) return;
+    if (!(limit.error <= AccumulationRules::steady * remains) && remains > same_time()) return;
+    const Status status = engine_.pass_to_limit(std::min(limit.t, end_), source);
+    if (status != Status::solved) {
+      stop(status);
+      return;
+    }
+    const bool goes_on = options_.zeno == "continue";
+    if (!goes_on || passed_++ < AccumulationRules::most_words) {
+      result_.warnings.push_back(fmt::format(
+          "the events of {} {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
+          "about {:.1g}): "
+          "the run {}",
+          source_name(), source, limit.t, limit.ratio, limit.error,
+          goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
+    }
+    see_piece(false);
+    see_events();
+    if (!goes_on) result_.status = RunStatus::zeno;
+  }
+
+  // "output" or "contact", as the engine has it
+  [[nodiscard]] static std::string_view source_name() {
+    if constexpr (requires { Engine::source_name; }) return Engine::source_name;
+    return "source";
+  }
+  [[nodiscard]] double same_time() const { return AccumulationRules::same_instant * epsilon * std::abs(engine_.t()); }
+
+  void stop(Status status) {
+    result_.status = status_of(status);
+    result_.warnings.push_back(engine_.because());
+  }
+
+  Engine& engine_;
+  Outcome& result_;
+  const RunOptions& options_;
+  const Observer& observer_;
+  Hooks& hooks_;
+  schemes::AccumulationWatch watch_;
+  bool is_hybrid_;
+  Index steps_, stride_;
+  double end_;
+  Index next_row_ = 0;
+  double last_row_ = 0;
+  double seen_to_ = 0;
+  double step_end_ = 0;
+  bool steps_over_ = false;  // the rest of the step of hybrid is taken at once
+  long in_step_ = 0, at_instant_ = 0, turns_ = 0;
+  std::size_t passed_ = 0;
+  double instant_ = -infinity;
+  Vector x_;
+};
+
+}  // namespace orthant::runs::detail

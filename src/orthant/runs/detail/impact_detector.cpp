@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/impact_detector.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orthant::runs::detail {
+namespace {
+
+constexpr double stands_out = 4;  // (impact.1), (impact.2)
+
+}  // namespace
+
+ImpactDetector::ImpactDetector(const systems::Lagrangian& system, Index most)
+    : layout_(systems::row_layout(system)), most_(most) {
+  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
+    groups_.push_back({layout_.contact[i], layout_.contact[i + 1] - layout_.contact[i]});
+  }
+  for (Index row = layout_.joint; row < layout_.dry; ++row) groups_.push_back({row, 1});
+  previous_.assign(groups_.size(), 0);
+  pending_.resize(groups_.size());
+}
+
+void ImpactDetector::confirm(Candidate& candidate, double next) {
+  if (!candidate.is_there) return;
+  candidate.is_there = false;
+  if (!(candidate.size > stands_out * next)) return;
+  ++count;
+  if (static_cast<Index>(impacts.size()) < most_) impacts.push_back(candidate.impact);
+}
+
+void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M) {
+  double smooth = -1;  // ‖v_free - v‖∞, when it is needed
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const Group& group = groups_[i];
+    const double size = !step.is_touched  ? 0
+                        : group.rows == 1 ? std::abs(step.p[group.first])
+                                          : step.p.segment(group.first, group.rows).norm();
+    if (pending_[i].is_there) confirm(pending_[i], size);
+    if (size > 0) {
+      if (previous_[i] == 0) ++landings;
+      if (smooth < 0) smooth = (step.v_free - step.v_start).lpNorm<Eigen::Infinity>();
+      double sum = 0;
+      double mobility = 0;
+      for (systems::RowMatrix::InnerIterator entry(H, group.first); entry; ++entry) {
+        sum += std::abs(entry.value());
+        mobility += entry.value() * entry.value() / M.coeff(entry.col(), entry.col());
+      }
+      if (size > stands_out * previous_[i] && mobility * size > stands_out * sum * smooth) {
+        Candidate& candidate = pending_[i];
+        candidate.is_there = true;
+        candidate.size = size;
+        candidate.impact = {.t = step.t,
+                            .contact = static_cast<Index>(i),
+                            .impulse = step.p.segment(group.first, group.rows),
+                            .before = step.u_start.segment(group.first, group.rows),
+                            .after = step.u.segment(group.first, group.rows)};
+      }
+    }
+    previous_[i] = size;
+  }
+}
+
+void ImpactDetector::finish() {
+  for (Candidate& candidate : pending_) confirm(candidate, 0);
+}
+
+}  // namespace orthant::runs::detail

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/lagrangian_event_run.hpp"
+
+#include "orthant/runs/detail/event_loop.hpp"
+#include "orthant/runs/detail/lagrangian_event_judge.hpp"
+#include "orthant/runs/detail/rows.hpp"
+#include "orthant/schemes/lagrangian_engine.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::runs::detail {
+namespace {
+
+bool has_impacts(const systems::Lagrangian& system) {
+  return !system.contacts.empty() || !system.joints.empty();
+}
+
+std::vector<std::string> names_of_rows(const systems::Lagrangian& system, const std::vector<std::string>& columns) {
+  std::vector<std::string> names{"t"};
+  names.insert(names.end(), columns.begin(), columns.end());
+  names.insert(names.end(), {"energy", "kinetic", "potential"});
+  if (has_impacts(system)) names.emplace_back("impacts");
+  return names;
+}
+
+class LagrangianHooks {
+ public:
+  LagrangianHooks(const systems::Lagrangian& system, const schemes::LagrangianEngine& engine, const RunOptions& options,
+                  const Observer& observer)
+      : judge(system),
+        rows(names_of_rows(system, engine.column_names()), options, observer),
+        engine_(engine),
+        size_(system.size()),
+        has_impacts_(has_impacts(system)),
+        first_force_(2 * system.size() + static_cast<Index>(system.contacts.size())),
+        impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
+        max_events_(static_cast<std::size_t>(options.max_events)) {}
+
+  void piece(const schemes::Piece& piece, bool is_exact) {
+    finish_piece();
+    judge.measure(piece, is_exact);
+    piece_ = piece;
+    from_ = piece.from;
+  }
+
+  void event(const schemes::Event& event, bool is_located) {
+    finish_piece();
+    judge.measure(event);
+    if (event.kind != schemes::EventKind::impact) return;
+    for (Index i = 0; i < event.impulse.size(); ++i) {
+      impulse_[engine_.force_column(event.source, i) - first_force_] += event.impulse[i];
+    }
+    if (!is_located) return;
+    ++impact_count;
+    if (impacts.size() >= max_events_) return;
+    impacts.push_back({.t = event.t,
+                       .contact = event.source,
+                       .impulse = event.impulse,
+                       .before = event.before,
+                       .after = event.after});
+  }
+
+  void row(double t, const Vector& state, schemes::Side /*side*/) {
+    integrate(t);
+    rows.begin(t);
+    for (Index i = 0; i < first_force_; ++i) rows.add(state[i]);
+    rows.add(impulse_);
+    const double energy = judge.energy(state.head(size_), state.segment(size_, size_));
+    const double kinetic = judge.kinetic(state.head(size_), state.segment(size_, size_));
+    rows.add(energy);
+    rows.add(kinetic);
+    rows.add(energy - kinetic);
+    if (has_impacts_) rows.add(judge.taken_by_impacts());
+    rows.end();
+    impulse_.setZero();
+  }
+
+  LagrangianEventJudge judge;
+  Rows rows;
+  std::vector<Impact> impacts;
+  long impact_count = 0;
+
+ private:
+  void finish_piece() { integrate(piece_.to); }
+
+  // the forces from where they were last taken up to t
+  void integrate(double t) {
+    if (!(t > from_)) return;
+    for (Index i = 0; i < impulse_.size(); ++i) impulse_[i] += piece_.integral(first_force_ + i, from_, t);
+    from_ = t;
+  }
+
+  const schemes::LagrangianEngine& engine_;
+  Index size_;
+  bool has_impacts_;
+  Index first_force_;
+  Vector impulse_;  // since the last row
+  std::size_t max_events_;
+  schemes::Piece piece_;
+  double from_ = nan;
+};
+
+// q0, v0 and the gaps there, no forces
+Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, Index columns) {
+  Vector gap;
+  systems::Mechanics(system).gaps(0, q0, gap);
+  Vector state = Vector::Zero(columns);
+  state.head(q0.size()) = q0;
+  state.segment(q0.size(), q0.size()) = v0;
+  const auto contacts = static_cast<Index>(system.contacts.size());
+  state.segment(2 * q0.size(), contacts) = gap.head(contacts);
+  return state;
+}
+
+}  // namespace
+
+void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
+                const Observer& observer, LagrangianResult& result) {
+  schemes::LagrangianEngine engine(system);
+  LagrangianHooks hooks(system, engine, options, observer);
+  hooks.judge.start(q0, v0);
+  const Status started = engine.start(0, q0, v0);
+  hooks.row(0, given_start(system, q0, v0, engine.state().size()), schemes::Side::right);
+  if (engine.start_inside() > 0) {
+    result.warnings.push_back(
+        fmt::format("the start is {:.6g} inside an obstacle or off a joint: it was moved out", engine.start_inside()));
+  }
+  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
+  loop.run(started);
+  hooks.judge.finish(engine.q(), engine.v());
+  result.q = engine.q();
+  result.v = engine.v();
+  result.impacts = std::move(hooks.impacts);
+  result.impact_count = hooks.impact_count;
+  result.energy = hooks.judge.ledger();
+  result.certificate = hooks.judge.worst;
+  result.trajectory = std::move(hooks.rows.trajectory);
+  result.work.pieces = engine.pieces();
+}
+
+}  // namespace orthant::runs::detail

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/lagrangian_judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orthant::runs::detail {
+namespace {
+
+// ‖x - P(x - y)‖ for the disc of this radius
+double disc_residual(const Vector& x, const Vector& y, double radius) {
+  const Vector trial = x - y;
+  const double length = trial.norm();
+  const double limit = std::max(radius, 0.0);
+  if (length <= limit) return y.norm();
+  return (x - trial * (limit / length)).norm();
+}
+
+}  // namespace
+
+LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
+    : system_(system), scheme_(scheme), h_(h), mechanics_(system), layout_(mechanics_.layout()) {
+  worst.complementarity = layout_.count > 0 ? 0 : nan;
+  worst.constraint = system.contacts.empty() ? nan : 0;
+  worst.joints = system.joints.empty() ? nan : 0;
+  worst.dynamics = 0;
+  const bool has_friction =
+      std::any_of(system.contacts.begin(), system.contacts.end(), [](const auto& c) { return c.friction > 0; });
+  worst.cone = has_friction ? 0 : nan;
+  M_ = mechanics_.constant_mass();
+  M_size_ = M_.cwiseAbs();
+  K_size_ = mechanics_.stiffness().cwiseAbs();
+  H_size_ = mechanics_.rows().cwiseAbs();
+}
+
+void LagrangianJudge::start(const Vector& q, const Vector& v) {
+  mechanics_.gaps(0, q, gap_);
+  mechanics_.force(0, q, v, force_);
+}
+
+// A value that is not a number counts as infinite.
+void LagrangianJudge::enter(double& worst_value, double value, double t) {
+  if (value <= worst_value) return;
+  worst_value = std::isnan(value) ? infinity : value;
+  worst_time = t;
+}
+
+void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
+  // the rows of the step, at q + h v; velocities of the constraints before and after
+  const double t_start = step.t - h_;
+  if (layout_.count > 0) {
+    const bool varies = !mechanics_.has_constant_rows();
+    if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
+    if (varies) {
+      // who had to take part is decided with the gap velocity at q
+      mechanics_.evaluate_rows(t_start, step.q_start);
+      mechanics_.rates(t_start, step.q_start, rate_start_);
+      u_ = rate_start_;
+      u_.noalias() += mechanics_.rows() * step.v_start;
+      mechanics_.evaluate_rows(step.t, q_forecast_);
+      H_size_ = mechanics_.rows().cwiseAbs();
+    }
+    mechanics_.rates(t_start, q_forecast_, rate_start_);
+    mechanics_.rates(step.t, q_forecast_, rate_);
+    u_start_ = rate_start_;
+    u_start_.noalias() += mechanics_.rows() * step.v_start;
+    if (!varies) u_ = u_start_;
+    const double size = mechanics_.gap_size(step.q_start);
+    for (std::size_t i = 0; i < step.closed.size(); ++i) {
+      const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * h_ * u_[layout_.contact[i]];
+      const double rounding = 4 * schemes::forecast_rounding * (size + h_ * std::abs(u_[layout_.contact[i]]));
+      // a contact that had to take part but did not, or the other way round
+      if (std::abs(forecast) > rounding && (forecast <= 0) != (step.closed[i] != 0)) {
+        enter(worst.complementarity, infinity, step.t);
+      }
+    }
+    u_ = rate_;
+    u_.noalias() += mechanics_.rows() * step.v;
+    measure_laws(step);
+  }
+  measure_dynamics(step);
+  mechanics_.gaps(step.t, step.q, gap_);
+  for (Index i = 0; i < gap_.size(); ++i) {
+    if (i < static_cast<Index>(step.closed.size())) {
+      worst.constraint = std::max(worst.constraint, -gap_[i]);
+    } else {
+      worst.joints = std::max(worst.joints, std::abs(gap_[i]));
+    }
+  }
+}
+
+// (mj.1), beside the sum of its terms
+void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
+  const double theta = scheme_.theta;
+  const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
+  const bool is_projected = step.q_free.size() > 0;
+  if (is_projected) {
+    mechanics_.force(step.t - h_, step.q_start, step.v_start, force_start_);
+  } else {
+    force_start_.swap(force_);  // where the last step ended
+  }
+  mechanics_.force(step.t, q_next, step.v, force_);
+  if (!mechanics_.has_constant_mass()) {
+    mechanics_.mass(theta * q_next + (1 - theta) * step.q_start, M_);
+    M_size_ = M_.cwiseAbs();
+  }
+  work_ = step.v - step.v_start;
+  residual_ = -h_ * (theta * force_ + (1 - theta) * force_start_);
+  residual_.noalias() += M_ * work_;
+  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs();
+  size_ = h_ * (theta * force_.cwiseAbs() + (1 - theta) * force_start_.cwiseAbs());
+  size_.noalias() += M_size_ * work_;
+  if (step.is_touched) {
+    residual_.noalias() -= mechanics_.rows().transpose() * step.p;
+    work_ = step.p.cwiseAbs();
+    size_.noalias() += H_size_.transpose() * work_;
+  }
+  // what K q and C v cancel counts as well
+  if (K_size_.nonZeros() > 0) {
+    work_ = h_ * q_next.cwiseAbs();
+    size_.noalias() += K_size_ * work_;
+  }
+  const double size = size_.lpNorm<Eigen::Infinity>();
+  const double residual = residual_.lpNorm<Eigen::Infinity>();
+  enter(worst.dynamics, residual == 0 ? 0 : residual / size, step.t);
+  // (mj.2)
+  residual_ = q_next - step.q_start - h_ * (theta * step.v + (1 - theta) * step.v_start);
+  const double length = q_next.lpNorm<Eigen::Infinity>() + step.q_start.lpNorm<Eigen::Infinity>();
+  if (!residual_.isZero(0)) enter(worst.dynamics, residual_.lpNorm<Eigen::Infinity>() / length, step.t);
+}
+
+double LagrangianJudge::contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size) {
+  const systems::Contact& contact = system_.contacts[i];
+  const Index n = layout_.contact[i];
+  const Index tangents = layout_.tangents(static_cast<Index>(i));
+  const double speed = velocity_size_[n];
+  const double p = step.p[n] / impulse_size;
+  if (step.closed[i] == 0) return step.p.segment(n, 1 + tangents).norm() / impulse_size;
+  const double u = (u_[n] + contact.restitution * u_start_[n]) / speed;
+  double residual = std::abs(std::min(u, p));
+  if (tangents > 0) {
+    const Vector p_T = step.p.segment(n + 1, tangents) / impulse_size;
+    const double fastest = std::max(velocity_size_.segment(n + 1, tangents).maxCoeff(), speed);
+    const Vector u_T = u_.segment(n + 1, tangents) / fastest;
+    residual = std::max(residual, disc_residual(p_T, u_T, contact.friction * p));
+    if (contact.friction > 0) {
+      enter(worst.cone, std::max(0.0, p_T.norm() - contact.friction * p) / std::max(1.0, p_T.norm()), step.t);
+    }
+  }
+  return residual;
+}
+
+// (mech.3) row by row: velocities beside the sizes they were summed from, impulses beside the largest of the step
+void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
+  if (!step.is_touched) {
+    enter(worst.complementarity, step.p.lpNorm<Eigen::Infinity>(), step.t);
+    return;
+  }
+  // velocities are as exact as those that entered the step, also where they cancel in the end
+  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs() + (step.v_free - step.v_start).cwiseAbs();
+  velocity_size_ = rate_.cwiseAbs() + rate_start_.cwiseAbs();
+  velocity_size_.noalias() += H_size_ * work_;
+  const double fastest = velocity_size_.maxCoeff();
+  if (!(fastest > 0)) return;
+  velocity_size_ = velocity_size_.cwiseMax(1e-6 * fastest);
+  double impulse_size = step.p.lpNorm<Eigen::Infinity>();
+  for (const systems::DryFriction& element : system_.dry_friction) {
+    impulse_size = std::max(impulse_size, h_ * element.bound);
+  }
+  if (impulse_size == 0) impulse_size = 1;
+  double residual = 0;
+  for (std::size_t i = 0; i < step.closed.size(); ++i) {
+    residual = std::max(residual, contact_residual(i, step, impulse_size));
+  }
+  for (Index row = layout_.joint; row < layout_.dry; ++row) {
+    residual = std::max(residual, std::abs(u_[row]) / velocity_size_[row]);
+  }
+  for (Index row = layout_.dry; row < layout_.count; ++row) {
+    const double bound = h_ * system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound / impulse_size;
+    const double p = step.p[row] / impulse_size;
+    const double trial = p - u_[row] / velocity_size_[row];
+    residual = std::max(residual, std::abs(p - std::clamp(trial, -bound, bound)));
+  }
+  enter(worst.complementarity, residual, step.t);
+}
+
+}  // namespace orthant::runs::detail

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/lcs_event_run.hpp"
+
+#include "orthant/runs/detail/event_loop.hpp"
+#include "orthant/runs/detail/lcs_certificate.hpp"
+#include "orthant/runs/detail/lcs_event_judge.hpp"
+#include "orthant/runs/detail/lcs_recorder.hpp"
+#include "orthant/runs/lambda.hpp"
+#include "orthant/schemes/lcs_engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace orthant::runs::detail {
+namespace {
+
+class LcsHooks {
+ public:
+  LcsHooks(const systems::Lcs& system, const analysis::LcsFindings& findings, const schemes::LcsForm& form,
+           const RunOptions& options, const Observer& observer)
+      : judge(system, form),
+        recorder(system, findings.form, options, observer, !findings.form),
+        system_(system),
+        form_(form),
+        max_events_(static_cast<std::size_t>(options.max_events)) {
+    if (system.inputs() > 0) input_ = systems::Input(system, 0);
+    u_ = Vector::Zero(system.inputs());
+    row_.mu = Vector::Zero(form.levels.levels);
+    row_.lambda = Vector::Zero(form.outputs());
+  }
+
+  void piece(const schemes::Piece& piece, bool is_exact) {
+    integrate(piece_.to);
+    judge.measure(piece, is_exact);
+    piece_ = piece;
+    from_ = piece.from;
+    const Index n = form_.states();
+    for (Index l = 0; l < form_.outputs(); ++l) {
+      has_density = has_density || !piece.coefficients.col(n + l).isZero(0.0);
+    }
+  }
+
+  void event(const schemes::Event& event, bool is_located) {
+    integrate(piece_.to);
+    judge.measure(event);
+    if (event.kind != schemes::EventKind::impact) return;
+    row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
+    if (!is_located) return;
+    ++event_count;
+    if (events.size() >= max_events_) return;
+    events.push_back(
+        {.t = event.t, .output = event.source, .weights = event.impulse, .before = event.before, .after = event.after});
+  }
+
+  void row(double t, const Vector& state, schemes::Side side) {
+    integrate(t);
+    row_.t = t;
+    row_.z = state.head(form_.states());
+    row_.lambda = state.tail(form_.outputs());
+    // the left limit of what the input adds: a switch lies between t and the number before it
+    row_.t_input = side == schemes::Side::left ? std::nextafter(t, -infinity) : t;
+    if (form_.levels.levels > 0) {
+      recorder.record(row_);
+    } else {
+      record_state();
+    }
+    row_.mu.setZero();
+  }
+
+  EventJudge judge;
+  Recorder recorder;
+  std::vector<Event> events;
+  long event_count = 0;
+  bool has_density = false;
+
+ private:
+  // ∫ λ from where it was last taken up to t, into the last levels
+  void integrate(double t) {
+    if (!(t > from_)) return;
+    for (Index l = 0; l < form_.outputs() && form_.levels.levels > 0; ++l) {
+      row_.mu[form_.levels.top(l)] += piece_.integral(form_.states() + l, from_, t);
+    }
+    from_ = t;
+  }
+
+  void record_state() {
+    schemes::StateStep step;
+    step.t = row_.t;
+    step.x = row_.z;
+    step.lambda = row_.lambda;
+    step.w = system_.C * step.x + system_.D * step.lambda;
+    if (u_.size() > 0) {
+      input_.evaluate(row_.t_input, u_);
+      step.w += system_.F * u_;
+    }
+    recorder.record(step);
+  }
+
+  const systems::Lcs& system_;
+  const schemes::LcsForm& form_;
+  std::size_t max_events_;
+  systems::Input input_;
+  Vector u_;
+  schemes::Piece piece_;
+  double from_ = nan;  // λ is integrated up to here
+  LevelRow row_;
+};
+
+}  // namespace
+
+void run_events(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
+                const RunOptions& options, const Observer& observer, LcsResult& result) {
+  schemes::LcsEngine engine(system, findings);
+  LcsHooks hooks(system, findings, engine.form(), options, observer);
+  const Status started = engine.start(x0);
+  const bool is_consistent = started == Status::solved && engine.events().empty();
+  hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), schemes::Side::right);
+  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
+  loop.run(started);
+  hooks.recorder.write_final(result);
+  result.trajectory = std::move(hooks.recorder.trajectory());
+  result.certificate = hooks.judge.worst;
+  result.events = std::move(hooks.events);
+  result.event_count = hooks.event_count;
+  const schemes::LcsEngine::Work work = engine.work();
+  result.work.pivots = work.pivots;
+  result.work.factorisations = work.factorisations;
+  result.work.pieces = work.pieces;
+  result.work.root_searches = work.root_searches;
+  result.lambda.degree = hooks.has_density ? 1 : 0;
+  if (findings.form) result.lambda = lambda_of(result.events, *findings.form, hooks.has_density);
+  judge_run(result, options.tolerance, static_cast<Index>(hooks.judge.worst_dynamics_time / options.h));
+}
+
+}  // namespace orthant::runs::detail

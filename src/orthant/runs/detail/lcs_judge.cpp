@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/lcs_judge.hpp"
+
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <unsupported/Eigen/MatrixFunctions>
+
+namespace orthant::runs::detail {
+namespace {
+
+// e^(hĀ) by a second algorithm (Padé), so that the scheme does not judge itself
+Matrix flow(const Matrix& A_bar, double h) {
+  const Vector s = linalg::balancing(A_bar);
+  const Matrix balanced = h * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal());
+  return s.asDiagonal() * Matrix(balanced.exp()) * s.cwiseInverse().asDiagonal();
+}
+
+}  // namespace
+
+LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
+    : form_(form), h_(h), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
+  const Index n = form.states();
+  const bool is_emts = rules_.scheme == LevelScheme::emts;
+  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form.A_bar) : flow(form.A_bar, h);
+  const auto compress = [](const Matrix& M, std::vector<Entry>& entries, std::vector<std::size_t>& begin) {
+    for (Index i = 0; i < M.rows(); ++i) {
+      begin.push_back(entries.size());
+      for (Index j = 0; j < M.cols(); ++j) {
+        if (M(i, j) != 0) entries.push_back({j, M(i, j)});
+      }
+    }
+    begin.push_back(entries.size());
+  };
+  compress(rows, entries_, begin_);
+  compress(form.G, G_entries_, G_begin_);
+  sizes_ = Vector::Zero(n);
+  if (rules_.growth_rate) {
+    const double rate = h * *rules_.growth_rate;
+    growth_factor_ = is_emts ? (rate < 1 ? 1 / (1 - rate) : infinity) : std::exp(rate);
+  }
+}
+
+void LevelJudge::start(const Vector& z) {
+  worst.complementarity = worst.constraint = worst.dynamics = 0;
+  if (rules_.growth_rate) {
+    worst.growth = 0;
+    bound_ = rules_.metric ? std::sqrt(z.dot(*rules_.metric * z)) : z.norm();
+  }
+  if (rules_.storage) {
+    worst.dissipation = 0;
+    storage_ = z.dot(*rules_.storage * z);
+  }
+  was_zero_ = false;
+  if (form_.levels == form_.states() && !rules_.has_input) worst.rest = 0;
+}
+
+double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
+  double sum = 0;
+  const auto i = static_cast<std::size_t>(row);
+  for (std::size_t e = begin_[i]; e < begin_[i + 1]; ++e) {
+    const double term = entries_[e].value * z[entries_[e].column];
+    sum += term;
+    size += std::abs(term);
+  }
+  return sum;
+}
+
+// (cert.1)
+void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
+  double residual = 0;
+  double impulse = 0;
+  if (step.is_touched && row < form_.levels) {
+    const auto i = static_cast<std::size_t>(row);
+    for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
+      const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
+      impulse += term;
+      size += std::abs(term);
+    }
+  }
+  if (rules_.scheme == LevelScheme::emts) {
+    const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
+    residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
+    size += std::abs(step.start[row]) + std::abs(input);
+  } else {
+    residual = std::abs(step.z[row] - step.left[row] - impulse);
+    const double flown = row_sum(row, step.start, size);
+    size += std::abs(step.left[row]);
+    if (drive.size() == 0) residual = std::max(residual, std::abs(flown - step.left[row]));
+  }
+  sizes_[row] = size;
+  const double relative = ratio(std::abs(residual), size);
+  if (!(relative <= worst.dynamics)) {
+    raise(worst.dynamics, relative);
+    worst_dynamics_step = step.k;
+  }
+}
+
+// (cert.2)
+void LevelJudge::measure_levels(const schemes::LevelStep& step) {
+  const Vector& seen = step.before();
+  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
+    const Index first = form_.first[l];
+    const Index degree = form_.degrees[l];
+    Index constrained = schemes::constrained_levels(seen, first, degree);
+    for (Index i = 0; i < degree; ++i) {
+      const Index place = first + i;
+      const double mu = step.mu[place] * std::abs(form_.G(place, place));
+      if (i >= constrained || i + 1 < rules_.first_level) {
+        // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
+        if (rules_.scheme == LevelScheme::emts) raise(worst.complementarity, ratio(std::abs(mu), sizes_[place]));
+        continue;
+      }
+      const double rebound = step.start[place] < 0 ? restitution_[place] * std::min(seen[place], 0.0) : 0.0;
+      const double slack = step.z[place] + rebound;
+      raise(worst.complementarity, ratio(std::abs(std::min(slack, mu)), sizes_[place]));
+    }
+  }
+}
+
+void LevelJudge::measure_norms(const schemes::LevelStep& step) {
+  if (rules_.growth_rate) {
+    bound_ *= growth_factor_;
+    const double norm = rules_.metric ? std::sqrt(step.z.dot(*rules_.metric * step.z)) : step.z.norm();
+    raise(worst.growth, ratio(norm, bound_));
+  }
+  if (rules_.storage) {
+    const double next = step.z.dot(*rules_.storage * step.z);
+    raise(worst.dissipation, std::max(0.0, ratio(next - storage_, std::max(storage_, next))));
+    storage_ = next;
+  }
+  if (form_.levels == form_.states() && !rules_.has_input) {
+    const bool is_zero = (step.z.array() == 0).all();
+    if (was_zero_ && !is_zero) raise(worst.rest, step.z.lpNorm<Eigen::Infinity>());
+    was_zero_ = is_zero;
+  }
+}
+
+void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index first = form_.first[static_cast<std::size_t>(l)];
+    double next = drive.size() > 0 ? std::abs(drive[form_.top(l)]) : 0.0;
+    for (Index row = form_.top(l); row >= first; --row) {
+      measure_row(row, h_ * next, step, drive);
+      next = sizes_[row];
+    }
+  }
+  for (Index row = form_.levels; row < form_.states(); ++row) measure_row(row, 0, step, drive);
+  if (step.is_touched) measure_levels(step);
+  if (rules_.first_level == 1) {
+    for (const Index first : form_.first) {
+      const double depth = -step.z[first];
+      if (!(depth <= 0)) raise(worst.constraint, ratio(depth, sizes_[first]));
+    }
+  }
+  measure_norms(step);
+}
+
+}  // namespace orthant::runs::detail

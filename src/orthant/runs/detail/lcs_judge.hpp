@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures every step from outside: on the matrices of the zero-dynamics form, not on those that the scheme prepared.
+//   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| beside the sum of its terms' sizes, worst row (emts);
+//                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential)               (cert.1)
+//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, beside the same sizes   (cert.2)
+//   constraint       (-z_1⁺)⁺ beside the same sizes                                         [ABG08, Remark 23]
+//   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for `exponential`
+//   e^(hΛk) dissipation      z'Jz does not grow, when (H) holds                                      [ABG08, (111)]
+//   rest             r = n: z = 0 stays 0                                                    [ABG08, Remark 19]
+#pragma once
+
+#include "orthant/runs/result.hpp"
+#include "orthant/schemes/backward_euler.hpp"
+#include "orthant/schemes/forcing.hpp"
+#include "orthant/schemes/level_step.hpp"
+
+#include <cmath>
+#include <optional>
+
+namespace orthant::runs::detail {
+
+enum class LevelScheme { emts, exponential };
+
+/// The larger of both; NaN must not pass, nor be forgotten: it counts as infinite.
+inline void raise(double& worst, double value) {
+  if (!(value <= worst)) worst = std::isnan(value) ? infinity : value;
+}
+
+/// A value beside what it was summed from; beside nothing it is infinite, unless it is not positive.
+[[nodiscard]] inline double ratio(double value, double size) {
+  return size > 0 ? value / size : (value <= 0 ? 0.0 : infinity);
+}
+
+struct JudgeRules {
+  LevelScheme scheme = LevelScheme::emts;
+  Index first_level = 1;
+  bool has_input = false;
+  std::optional<double>
+      growth_rate;               // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, no restitution
+  std::optional<Matrix> metric;  // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
+  std::optional<Matrix> storage;  // J, when (H) or its scaled form holds
+};
+
+class LevelJudge {
+ public:
+  LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules);
+
+  void start(const Vector& z);
+  void measure(const schemes::LevelStep& step, const Vector& drive);
+
+  LcsCertificate worst;
+  Index worst_dynamics_step = 0;
+
+ private:
+  struct Entry {
+    Index column;
+    double value;
+  };
+  [[nodiscard]] double row_sum(Index row, const Vector& z, double& size) const;
+  void measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive);
+  void measure_levels(const schemes::LevelStep& step);
+  void measure_norms(const schemes::LevelStep& step);
+
+  const analysis::ZeroDynamics& form_;
+  double h_;
+  JudgeRules rules_;
+  Vector restitution_;
+  std::vector<Entry> entries_;      // rows of I - hĀ (emts) or of e^(hĀ) (exponential), without zeros
+  std::vector<std::size_t> begin_;  // row i is entries_[begin_[i]] … entries_[begin_[i + 1] - 1]
+  std::vector<Entry> G_entries_;
+  std::vector<std::size_t> G_begin_;
+  Vector sizes_;  // what each row was summed from
+  double bound_ = nan, growth_factor_ = nan;
+  double storage_ = nan;
+  bool was_zero_ = false;
+};
+
+/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), beside what they were summed
+/// from.
+class StateJudge {
+ public:
+  StateJudge(const systems::Lcs& system, double theta, double h);
+
+  void start();
+  void measure(const schemes::StateStep& step);
+
+  LcsCertificate worst;
+  Index worst_dynamics_step = 0;
+
+ private:
+  const systems::Lcs& system_;
+  double theta_, h_;
+  systems::Input input_;
+  Vector u_, u_next_, middle_, residual_, size_, w_;
+};
+
+}  // namespace orthant::runs::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of trajectory.csv: t, x, w, and with a zero-dynamics form z<output>_<level>, xi, mu<output>_<level>,
+// chi<output>; without one lambda<output>. chi is the density of dν_r, mu the measure of the step.
+#pragma once
+
+#include "orthant/runs/detail/event_detector.hpp"
+#include "orthant/runs/detail/rows.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/backward_euler.hpp"
+#include "orthant/schemes/forcing.hpp"
+#include "orthant/schemes/level_step.hpp"
+
+#include <optional>
+
+namespace orthant::runs::detail {
+
+/// What a row of a scheme in zero-dynamics coordinates is made of.
+struct LevelRow {
+  double t = 0;
+  double t_input = 0;  // when the input is taken: just before t for a left limit
+  Vector z, mu;
+  Vector lambda;  // its density
+};
+
+class Recorder {
+ public:
+  Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
+           const Observer& observer, bool has_lambda);
+
+  void record(const schemes::LevelStep& step, const EventDetector& events);
+  void record(const LevelRow& row);
+  void record(const schemes::StateStep& step);
+
+  /// x, z, ξ of the row last recorded.
+  void write_final(LcsResult& result) const;
+
+  [[nodiscard]] Trajectory& trajectory() { return rows_.trajectory; }
+
+ private:
+  Rows rows_;
+  const std::optional<analysis::ZeroDynamics>& form_;
+  double h_;
+  std::optional<schemes::Forcing> forcing_;
+  Vector x_, z_;
+  LevelRow row_;
+};
+
+}  // namespace orthant::runs::detail

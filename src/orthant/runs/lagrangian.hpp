@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The run of a Lagrangian system, and what it returns.
+#pragma once
+
+#include "orthant/runs/lcs.hpp"
+#include "orthant/runs/result.hpp"
+#include "orthant/schemes/moreau_jean.hpp"
+#include "orthant/systems/lagrangian.hpp"
+
+namespace orthant::runs {
+
+/// "moreau-jean", "event-driven", "hybrid", "auto"
+[[nodiscard]] const std::vector<std::string>& lagrangian_scheme_names();
+
+/// An impulse that does not vanish with h: a contact (or a joint) that closed with a jump of the velocity.
+struct Impact {
+  double t = nan;     // end of the step in which it acted
+  Index contact = 0;  // counted over contacts, then joints
+  Vector impulse;     // normal, then tangents
+  Vector before;      // relative velocity, normal, then tangents
+  Vector after;
+};
+
+/// Where the energy went since the start, J. The ledger is
+///   kinetic + potential = initial + work - damping - impacts - friction - numerical + projection + gap   (energy.1)
+struct EnergyLedger {
+  double initial = nan;     // kinetic + potential at t = 0
+  double kinetic = nan;     // ½ vᵀM v
+  double potential = nan;   // ½ qᵀK q + V(q) - (constant forces)·q
+  double work = nan;        // of the other forces, and of moving constraints
+  double damping = nan;     // ∫ vᵀC v dt
+  double impacts = nan;     // taken by normal impulses of contacts and impulses of joints
+  double friction = nan;    // taken by tangential impulses and dry friction
+  double numerical = nan;   // what the θ-method takes beyond that, zero for θ = ½ (energy.2), (energy.3)
+  double projection = nan;  // brought in by moving q back onto the constraints
+  double gap = nan;         // what is left: rounding when M and K are constant and V is quadratic, O(h²) otherwise
+
+  [[nodiscard]] double final() const { return kinetic + potential; }
+  [[nodiscard]] double dissipated() const { return damping + impacts + friction; }
+  /// (energy.1) solved for `gap`
+  [[nodiscard]] double unexplained() const {
+    return final() - (initial + work - damping - impacts - friction - numerical + projection);
+  }
+
+  static void fields(auto& self, auto&& visit) {
+    visit("kinetic", self.kinetic);
+    visit("potential", self.potential);
+    visit("work", self.work);
+    visit("damping", self.damping);
+    visit("impacts", self.impacts);
+    visit("friction", self.friction);
+    visit("numerical", self.numerical);
+    visit("projection", self.projection);
+    visit("gap", self.gap);
+  }
+};
+
+/// Worst values along the run, measured on the caller's system. NaN: does not apply.
+struct LagrangianCertificate {
+  double complementarity =
+      nan;                  // natural residual of (mech.3) per step, beside the velocities and impulses it came from
+  double constraint = nan;  // deepest penetration, m: of the order of h, unless projection is on
+  double joints = nan;      // largest |g| of a joint
+  double dynamics = nan;    // residual of the discrete equation of motion, beside what it was summed from
+  double energy = nan;      // largest |gap| of the ledger beside the energies that it was summed from
+  double cone = nan;        // largest ‖p_T‖ - μ p_n, beside ‖p‖
+
+  static void fields(auto& self, auto&& visit) {
+    visit("complementarity", self.complementarity);
+    visit("constraint", self.constraint);
+    visit("joints", self.joints);
+    visit("dynamics", self.dynamics);
+    visit("energy", self.energy);
+    visit("cone", self.cone);
+  }
+};
+
+struct LagrangianResult : Outcome {
+  Vector q, v;                  // at t_end
+  std::vector<Impact> impacts;  // the first `max_events`
+  long impact_count = 0;        // all of them
+  EnergyLedger energy;
+  LagrangianCertificate certificate;
+};
+
+/// The scheme that `run` uses, and its options. Throws InvalidArgument when it is none for Lagrangian systems.
+[[nodiscard]] ChosenScheme chosen_scheme(const systems::Lagrangian& system, const RunOptions& options);
+[[nodiscard]] schemes::MoreauJean moreau_jean(const RunOptions& options);
+
+/// Throws InvalidArgument unless a completed system can start there: sizes, numbers that are not finite, M(q0).
+void require_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0);
+
+/// Columns of the trajectory: t, q0…, v0…, gap0…, p0… (impulse of the step along the normal of each contact), then
+/// pt<contact>_<tangent> for frictional contacts, joint0… (impulses), dry0… (impulses), energy, kinetic, potential, and
+/// so far as the system has them work, damping, impacts, friction, numerical, projection: entries of the ledger from
+/// the start up to t. Event-driven runs have `impacts` of these.
+/// Throws InvalidArgument when the system, q0, v0 or an option is wrong. A start inside an obstacle is a warning.
+[[nodiscard]] LagrangianResult run(const systems::Lagrangian& system, const Vector& q0, const Vector& v0,
+                                   const RunOptions& options, const Observer& observer = {});
+
+}  // namespace orthant::runs

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/model_run.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace orthant::runs {
+namespace {
+
+constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
+
+AnyRun prepared(const systems::LcsModel& model) {
+  return [&model, findings = findings_for_run(model, {})](const RunOptions& options, const Observer& observer) {
+    return simulated(model, findings, options, observer);
+  };
+}
+
+AnyRun prepared(const systems::LagrangianModel& model) {
+  return
+      [&model](const RunOptions& options, const Observer& observer) { return simulated(model, {}, options, observer); };
+}
+
+AnyRun prepared(const systems::SweepingModel& model) {
+  return
+      [&model](const RunOptions& options, const Observer& observer) { return simulated(model, {}, options, observer); };
+}
+
+const std::vector<std::string>& names_for(const systems::LcsModel&) {
+  return scheme_names();
+}
+const std::vector<std::string>& names_for(const systems::LagrangianModel&) {
+  return lagrangian_scheme_names();
+}
+const std::vector<std::string>& names_for(const systems::SweepingModel&) {
+  return sweeping_scheme_names();
+}
+
+}  // namespace
+
+analysis::LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
+  return analysis::analyse(model.system);
+}
+
+analysis::LagrangianFindings analysed(const systems::LagrangianModel& model, const RunOptions&) {
+  return analysis::analyse(model.system, model.q0);
+}
+
+analysis::SweepingFindings analysed(const systems::SweepingModel& model, const RunOptions& options) {
+  return analysis::analyse(model.system, options.T > 0 ? options.T : 1.0);
+}
+
+analysis::LcsFindings findings_for_run(const systems::LcsModel& model, const RunOptions&) {
+  const bool is_small = model.system.states() <= small;
+  return analysis::analyse(model.system, is_small ? analysis::Depth::full : analysis::Depth::form);
+}
+
+analysis::LagrangianFindings findings_for_run(const systems::LagrangianModel& model, const RunOptions& options) {
+  return analysed(model, options);
+}
+
+analysis::SweepingFindings findings_for_run(const systems::SweepingModel& model, const RunOptions& options) {
+  return analysed(model, options);
+}
+
+LcsResult simulated(const systems::LcsModel& model, const analysis::LcsFindings& findings, const RunOptions& options,
+                    const Observer& observer) {
+  return run(model.system, findings, model.x0, options, observer);
+}
+
+LagrangianResult simulated(const systems::LagrangianModel& model, const analysis::LagrangianFindings&,
+                           const RunOptions& options, const Observer& observer) {
+  return run(model.system, model.q0, model.v0, options, observer);
+}
+
+SweepingResult simulated(const systems::SweepingModel& model, const analysis::SweepingFindings&,
+                         const RunOptions& options, const Observer& observer) {
+  return run(model.system, model.x0, options, observer);
+}
+
+AnyRun prepared_run(const systems::Model& model) {
+  return std::visit([](const auto& one) { return prepared(one); }, model);
+}
+
+const std::vector<std::string>& scheme_names(const systems::Model& model) {
+  return std::visit([](const auto& one) -> const std::vector<std::string>& { return names_for(one); }, model);
+}
+
+}  // namespace orthant::runs

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The run of a sweeping process, and what it returns.
+#pragma once
+
+#include "orthant/analysis/conflict.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/runs/result.hpp"
+#include "orthant/systems/sweeping.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orthant::runs {
+
+/// "catching-up", "auto"
+[[nodiscard]] const std::vector<std::string>& sweeping_scheme_names();
+
+/// A jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). The atom of dR is after - before.
+struct SweepingJump {
+  double t = nan;           // where K jumped, found by bisection; 0 for x0
+  std::vector<Index> sets;  // those that `before` is outside of
+  Vector before, after;     // x(t-), and its projection onto K(t+)
+
+  [[nodiscard]] double distance() const { return (after - before).norm(); }
+};
+
+/// Worst values along the run, measured on the caller's process by the functions of `convex`. The first two are
+/// relative to the lengths of x and of the sets, the third to what it was summed from.
+struct SweepingCertificate {
+  double constraint = nan;  // violation of K(t_k) by x_k, k ≥ 1
+  double normality = nan;   // distance of -dR of the step to the normal cone of K(t_k) at x_k (sweep.3)
+  double dynamics = nan;    // x_k+1 - x_k - h f(x_k, t_k) - dR
+
+  static void fields(auto& self, auto&& visit) {
+    visit("constraint", self.constraint);
+    visit("normality", self.normality);
+    visit("dynamics", self.dynamics);
+  }
+};
+
+/// Where and why K(t) could not be reached.
+struct SweepingFailure {
+  double t = nan;
+  analysis::Conflict conflict;  // when K(t) is empty
+};
+
+struct SweepingResult : Outcome {
+  Vector x;                          // at t_end
+  Vector reaction;                   // dR((0, t_end])
+  double variation = nan;            // Σ ‖dR‖ over the steps
+  std::vector<SweepingJump> events;  // the first `max_events`
+  long event_count = 0;              // all of them
+  std::optional<SweepingFailure> failure;
+  SweepingCertificate certificate;
+};
+
+/// The scheme that `run` uses. Throws InvalidArgument when it is none for sweeping processes.
+[[nodiscard]] ChosenScheme chosen_scheme(const systems::SweepingProcess& process, const RunOptions& options);
+
+/// Columns of the trajectory: t, x0…, r0… (dR of the step), gap0… (how far x is inside each set, negative outside: a
+/// length, for ellipsoids 1 - √(dᵀP d)). A start outside K(0) is a warning and an event.
+/// Throws InvalidArgument when the process, x0 or an option is wrong.
+[[nodiscard]] SweepingResult run(const systems::SweepingProcess& process, const Vector& x0, const RunOptions& options,
+                                 const Observer& observer = {});
+
+}  // namespace orthant::runs

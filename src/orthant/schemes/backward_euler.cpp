@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/backward_euler.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace orthant::schemes {
+namespace {
+
+Matrix resolvent(const Matrix& A, double theta, double h) {
+  if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
+  if (!(theta >= 0 && theta <= 1)) throw InvalidArgument(fmt::format("theta = {:g}, must be in [0, 1]", theta));
+  Matrix inverse = linalg::shifted_inverse(A, h * theta);
+  if (!inverse.allFinite()) {
+    throw InvalidArgument(
+        fmt::format("I - h theta A is singular for h = {:g}: 1/(h theta) is an eigenvalue of A; take a smaller h", h));
+  }
+  return inverse;
+}
+
+Matrix euler_matrix(const systems::Lcs& system, double theta, double h) {
+  return system.D + h * system.C * (resolvent(system.A, theta, h) * system.B);
+}
+
+}  // namespace
+
+PreparedBackwardEuler BackwardEuler::prepare(const systems::Lcs& system, double h) const {
+  return {*this, system, h};
+}
+
+PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Lcs& system, double h)
+    : h_(h),
+      C_(system.C),
+      F_(system.F),
+      lower_(system.lower),
+      upper_(system.upper),
+      input_(system, 0),
+      problem_(euler_matrix(system, scheme.theta, h)) {
+  const double theta = scheme.theta;
+  const Index n = system.states();
+  const Matrix inverse = resolvent(system.A, theta, h);
+  Phi_ = inverse * (Matrix::Identity(n, n) + h * (1 - theta) * system.A);
+  Gamma_ = h * inverse * system.B;
+  now_ = h * (1 - theta) * inverse * system.E;
+  next_ = h * theta * inverse * system.E;
+  step_.x = step_.before = free_ = Vector::Zero(n);
+  step_.lambda = step_.w = q_ = Vector::Zero(system.outputs());
+  u_ = u_next_ = Vector::Zero(input_.size());
+}
+
+void PreparedBackwardEuler::start(const Vector& x0) {
+  require_size(x0, C_.cols(), "x0");
+  require_finite(x0, "x0");
+  step_.t = 0;
+  step_.k = 0;
+  step_.x = step_.before = x0;
+  step_.lambda.setZero();
+  input_.evaluate(0, u_);
+  step_.w = C_ * x0 + F_ * u_;
+}
+
+Status PreparedBackwardEuler::advance() {
+  const double t = static_cast<double>(step_.k + 1) * h_;
+  multiply(Phi_, step_.x, free_);
+  if (u_.size() > 0) {
+    input_.evaluate(t, u_next_);
+    free_.noalias() += now_ * u_;
+    free_.noalias() += next_ * u_next_;
+    u_.swap(u_next_);
+  }
+  multiply(C_, free_, q_);
+  if (u_.size() > 0) q_.noalias() += F_ * u_;
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  step_.before.swap(step_.x);
+  step_.lambda = problem_.multiplier();
+  step_.w = problem_.slack();
+  multiply(Gamma_, step_.lambda, step_.x);
+  step_.x += free_;
+  step_.t = t;
+  ++step_.k;
+  return Status::solved;
+}
+
+}  // namespace orthant::schemes

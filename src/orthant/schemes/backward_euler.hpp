@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The θ-method with an implicit multiplier, for relative degree 0, 1 and mixed D, complementarity and relay:
+//   x⁺ = x + hA(θx⁺ + (1-θ)x) + hE(θu⁺ + (1-θ)u) + hBλ⁺                          (be.1) [ABG08, (140)]
+//   w⁺ = Cx⁺ + Dλ⁺ + Fu⁺,   -w⁺ ∈ N_[l,u](λ⁺)
+// which is one LCP with M = D + hC(I - hθA)⁻¹B                                    (be.2) [ABG08, (142)]
+// For relative degree 2 and more λ⁺ approximates the value of a distribution at a point: M → 0 faster than h, and the
+// state grows as h → 0. It runs all the same: the comparison is part of the papers.
+#pragma once
+
+#include "orthant/schemes/one_step.hpp"
+#include "orthant/systems/input.hpp"
+
+#include <string_view>
+
+namespace orthant::schemes {
+
+class PreparedBackwardEuler;
+
+struct BackwardEuler {
+  static constexpr std::string_view name = "backward-euler";
+  static constexpr int order = 1;
+
+  double theta = 1;  // implicitness, in [0, 1]
+
+  [[nodiscard]] PreparedBackwardEuler prepare(const systems::Lcs& system, double h) const;
+};
+
+/// The step from t - h to t.
+struct StateStep {
+  double t = 0;
+  Index k = 0;
+  Vector x, before;  // at t and t - h
+  Vector lambda, w;  // at t
+};
+
+class PreparedBackwardEuler {
+ public:
+  PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Lcs& system, double h);
+
+  void start(const Vector& x0);
+  [[nodiscard]] Status advance();
+
+  [[nodiscard]] const StateStep& last() const { return step_; }
+  [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  [[nodiscard]] const Matrix& one_step_matrix() const { return problem_.matrix(); }  // (be.2)
+
+ private:
+  double h_;
+  Matrix C_, F_;
+  Matrix Phi_;         // (I - hθA)⁻¹ (I + h(1-θ)A)
+  Matrix Gamma_;       // h (I - hθA)⁻¹ B
+  Matrix now_, next_;  // what u and u⁺ add to x⁺
+  Vector lower_, upper_;
+  systems::Input input_;
+  OneStepProblem problem_;
+  StateStep step_;
+  Vector free_, q_, u_, u_next_;
+};
+
+}  // namespace orthant::schemes

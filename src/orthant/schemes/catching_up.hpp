@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moreau's catching-up algorithm for the sweeping process (sweep.1): let the drift act, then let the set catch up,
+//   x⁺ = P_K(t⁺)(x + h f(x, t))                                                   (sweep.2) [Mor77] [ABG08, (92)]
+//   dR((t, t⁺]) = x⁺ - x - h f(x, t) ∈ -N_K(t⁺)(x⁺)                               (sweep.3) [ABG08, (91)]
+// The unknown is the measure dR of the step, never its density: where K jumps, dR tends to the jump of x as h → 0.
+// The drift is explicit, the set implicit. Formulas for one ball, box or half-space; the exact active set where K is
+// polyhedral; otherwise tangent planes and Dykstra's algorithm, whose answers are certified
+// (convex/tangent_planes.hpp).
+#pragma once
+
+#include "orthant/expressions/program.hpp"
+#include "orthant/schemes/level_step.hpp"
+#include "orthant/schemes/sweep_failure.hpp"
+#include "orthant/systems/sweeping.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace orthant::schemes {
+
+class PreparedCatchingUp;
+
+struct CatchingUp {
+  static constexpr std::string_view name = "catching-up";
+  static constexpr int order = 1;
+
+  convex::Dykstra projection = {};  // tolerance and rounds where no formula gives the projection
+
+  /// Throws InvalidArgument when h is not positive. The process must be completed.
+  [[nodiscard]] PreparedCatchingUp prepare(const systems::SweepingProcess& process, double h) const;
+};
+
+/// The step from t - h to t.
+struct SweepStep {
+  double t = 0;
+  Index k = 0;
+  Vector x, before;  // at t and t - h
+  Vector reaction;   // dR of the step (sweep.3)
+};
+
+class PreparedCatchingUp {
+ public:
+  PreparedCatchingUp(const CatchingUp& scheme, const systems::SweepingProcess& process, double h);
+
+  void start(const Vector& x0);
+  /// no_solution: K(t⁺) is empty, verified; breakdown: some set is none at t⁺, or f is not finite; otherwise what the
+  /// projection says. `last` then stays as it was, and `failure` says more. Allocates only where no formula is known.
+  [[nodiscard]] Status advance();
+
+  [[nodiscard]] const SweepStep& last() const { return step_; }
+  [[nodiscard]] const StepWork& work() const { return work_; }
+  [[nodiscard]] const std::optional<SweepFailure>& failure() const { return failure_; }
+
+ private:
+  [[nodiscard]] Status catch_up(Vector& x);
+
+  double h_;
+  convex::Dykstra projection_;
+  systems::SetMotion motion_;
+  expressions::Program drift_;
+  expressions::Program::Workspace workspace_;
+  bool has_drift_;
+  Vector slots_, f_, free_, next_;  // (t, x), f(x, t), x + h f, its projection
+  SweepStep step_;
+  StepWork work_;
+  std::optional<SweepFailure> failure_;
+};
+
+}  // namespace orthant::schemes

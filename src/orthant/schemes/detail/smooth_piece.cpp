@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/detail/smooth_piece.hpp"
+
+#include "orthant/linalg/decompositions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace orthant::schemes::detail {
+namespace {
+
+constexpr double decided = 1e-11;    // what is larger beside the terms it is summed from is not zero
+constexpr int most_levels = 10;      // orders that may decide
+constexpr double last_term = 1e-15;  // of a series, beside its largest
+constexpr Index looked_at = 6;       // orders that tell the radius: in an even function every other one is zero
+
+}  // namespace
+
+SmoothPiece::SmoothPiece(const systems::Lagrangian& system, int order)
+    : system_(system), layout_(systems::row_layout(system)), series_(system, order), problem_(system) {}
+
+bool SmoothPiece::start(double t, const Vector& q, const Vector& v) {
+  const bool is_new = inverse_mass_.size() == 0 || !series_.has_constant_mass();
+  series_.start(t, q, v);
+  if (is_new) {
+    const Eigen::LLT<Matrix> factor(series_.mass());
+    if (!series_.mass().allFinite() || factor.info() != Eigen::Success) {
+      because_ = fmt::format("M(q) is not positive definite at t = {:.17g}", t);
+      return false;
+    }
+    inverse_mass_ = factor.solve(Matrix::Identity(series_.size(), series_.size()));
+    inverse_mass_size_ = inverse_mass_.cwiseAbs();
+  }
+  if (series_.gaps().leftCols(2).allFinite() && series_.velocities().col(0).allFinite() && q.allFinite()) return true;
+  because_ = fmt::format("a gap or a velocity is not finite at t = {:.17g}", t);
+  return false;
+}
+
+Matrix SmoothPiece::delassus(const std::vector<Index>& rows) const {
+  Matrix H(static_cast<Index>(rows.size()), series_.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) H.row(static_cast<Index>(i)) = series_.rows().row(rows[i]);
+  return H * inverse_mass_ * H.transpose();
+}
+
+Status SmoothPiece::build(States& states, const Vector& guess) {
+  problem_.choose_rows(states);
+  const std::vector<Index>& active = problem_.active();
+  const auto count = static_cast<Index>(active.size());
+  Matrix H(count, series_.size());
+  Vector near(count);
+  Vector offset(count);
+  for (Index i = 0; i < count; ++i) {
+    H.row(i) = series_.rows().row(active[static_cast<std::size_t>(i)]);
+    near[i] = guess[active[static_cast<std::size_t>(i)]];
+  }
+  const Matrix H_size = H.cwiseAbs();
+  problem_.set_matrix(H * inverse_mass_ * H.transpose());
+  bool is_assembled = false;
+  Vector all_lambda = Vector::Zero(layout_.count);
+  for (int k = 0; k < series_.order(); ++k) {
+    series_.begin_order(k);
+    Vector a = inverse_mass_ * series_.load();
+    if (k <= 1 || !is_assembled) problem_.assemble(states, k == 0);
+    is_assembled = !states.are_undecided();
+    for (Index i = 0; i < count; ++i) offset[i] = series_.offset()[active[static_cast<std::size_t>(i)]];
+    const Vector beta = H * a + offset;
+    const Status status = problem_.solve(beta, k == 0 ? near : Vector::Zero(count), lambda_);
+    if (status != Status::solved) {
+      because_ = fmt::format("{} of the forces at t = {:.17g} has no answer: {}", k == 0 ? "the law" : "a derivative",
+                             series_.time(), problem_.because());
+      return status;
+    }
+    if (!is_assembled) {
+      alpha_size_ = H_size * (inverse_mass_size_ * series_.load_size()) + offset.cwiseAbs() +
+                    problem_.matrix().cwiseAbs() * lambda_.cwiseAbs();
+      alpha_ = problem_.matrix() * lambda_ + beta;
+      decide(states, k);
+    }
+    for (Index i = 0; i < count; ++i) all_lambda[active[static_cast<std::size_t>(i)]] = lambda_[i];
+    a += inverse_mass_ * (H.transpose() * lambda_);
+    series_.end_order(k, a, all_lambda);
+  }
+  if (series_.is_finite()) return Status::solved;
+  because_ = fmt::format("the motion is not finite at t = {:.17g}", series_.time());
+  return Status::diverged;
+}
+
+bool SmoothPiece::is_positive_motion(double motion, Index row) const {
+  return motion > decided * alpha_size_[row];
+}
+
+bool SmoothPiece::is_positive_force(double force, Index row) const {
+  const double W = problem_.matrix()(row, row);
+  return force * W > decided * alpha_size_[row];
+}
+
+void SmoothPiece::decide(States& states, int k) {
+  const bool is_last = k + 1 == most_levels;
+  for (std::size_t i = 0; i < states.contacts.size(); ++i) {
+    ContactState& state = states.contacts[i];
+    if (!state.is_undecided()) continue;
+    decide_contact(state, k, problem_.place(layout_.contact[i]), system_.contacts[i].friction);
+    if (!is_last || !state.is_undecided()) continue;
+    if (state.normal == Normal::undecided) state.normal_zeros = all_orders;
+    state.normal = Normal::held;
+    if (!state.is_tangentially_undecided()) continue;
+    state.tangential = Tangential::stick;
+    state.tangential_zeros = all_orders;
+  }
+  for (std::size_t i = 0; i < states.dry.size(); ++i) {
+    ContactState& state = states.dry[i];
+    if (!state.is_tangentially_undecided()) continue;
+    decide_tangent(state, k, problem_.place(layout_.dry + static_cast<Index>(i)),
+                   k == 0 ? system_.dry_friction[i].bound : 0, true);
+    if (!is_last || !state.is_tangentially_undecided()) continue;
+    state.tangential = Tangential::stick;
+    state.tangential_zeros = all_orders;
+  }
+}
+
+void SmoothPiece::decide_contact(ContactState& state, int k, Index row, double mu) {
+  if (state.normal == Normal::undecided) {
+    if (is_positive_force(lambda_[row], row)) {
+      state.normal = Normal::held;
+      state.normal_zeros = k;
+    } else if (is_positive_motion(alpha_[row], row)) {
+      state.normal = Normal::open;
+      state.normal_zeros = k + 2;
+    }
+  }
+  if (state.normal == Normal::open || !state.is_tangentially_undecided()) return;
+  decide_tangent(state, k, row + 1, mu * lambda_[row], state.normal == Normal::held);
+}
+
+void SmoothPiece::decide_tangent(ContactState& state, int k, Index row, double bound, bool is_pressed) {
+  const double force = lambda_[row];
+  const double motion = alpha_[row];
+  const bool is_at_side = state.tangential == Tangential::side;
+  const double reserve = is_at_side ? bound + state.side * force : bound - std::abs(force);
+  if (is_positive_motion(is_at_side ? state.side * motion : std::abs(motion), row)) {
+    state.tangential = Tangential::slip;
+    state.side = motion > 0 ? 1 : -1;
+    state.tangential_zeros = k + 1;
+  } else if (is_pressed && is_positive_force(reserve, row)) {
+    state.tangential = Tangential::stick;
+    state.tangential_zeros = is_at_side ? k : 0;
+  } else if (is_pressed && !is_at_side) {
+    state.tangential = Tangential::side;
+    state.side = force > 0 ? -1 : 1;
+  }
+}
+
+double reach_of(const Matrix& coefficients, Index orders) {
+  if (coefficients.rows() == 0) return infinity;
+  double reach = infinity;
+  for (Index k = orders - looked_at; k < orders; ++k) {
+    const double late = coefficients.col(k).lpNorm<Eigen::Infinity>();
+    if (!(late > 0)) continue;
+    double best = 0;
+    for (Index j = 0; j <= k / 2; ++j) {
+      const double early = coefficients.col(j).lpNorm<Eigen::Infinity>();
+      const double radius = std::pow(early / late, 1.0 / static_cast<double>(k - j));
+      best = std::max(best, radius * std::pow(last_term, 1.0 / static_cast<double>(orders - 1 - j)));
+    }
+    reach = std::min(reach, best);
+  }
+  return reach;
+}
+
+double SmoothPiece::reach(const States& states) const {
+  const Index orders = series_.order();
+  double reach = std::min(
+      {reach_of(series_.q(), orders + 1), reach_of(series_.v(), orders + 1), reach_of(series_.lambda(), orders)});
+  // what is watched may vary faster than the motion: a wall that moves, a condition on the time
+  const auto watch_velocity = [&](Index row) {
+    reach = std::min(reach, reach_of(series_.velocities().row(row), orders + 1));
+  };
+  for (std::size_t i = 0; i < states.contacts.size(); ++i) {
+    const ContactState& state = states.contacts[i];
+    if (state.normal == Normal::open) {
+      reach = std::min(reach, reach_of(series_.gaps().row(static_cast<Index>(i)), orders + 1));
+    } else if (state.tangential == Tangential::slip) {
+      watch_velocity(layout_.contact[i] + 1);
+    }
+  }
+  for (std::size_t i = 0; i < states.dry.size(); ++i) {
+    if (states.dry[i].tangential == Tangential::slip) watch_velocity(layout_.dry + static_cast<Index>(i));
+  }
+  Vector condition;
+  for (int i = 0; i < series_.condition_count(); ++i) {
+    series_.condition(i, condition);
+    if (condition.allFinite()) reach = std::min(reach, reach_of(condition.transpose(), orders));
+  }
+  return reach;
+}
+
+}  // namespace orthant::schemes::detail

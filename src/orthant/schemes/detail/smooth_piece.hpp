@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// One smooth piece of a motion about t0, order by order (events.20): while a contact is undecided, the order is a box
+// LCP (events.22), and what is strictly positive in its solution is decided from there on; the rest waits for the next
+// order. When nothing is undecided the orders above are linear equations with one matrix.             (events.23)
+#pragma once
+
+#include "orthant/schemes/detail/level_problem.hpp"
+#include "orthant/schemes/mechanics_series.hpp"
+
+namespace orthant::schemes::detail {
+
+class SmoothPiece {
+ public:
+  SmoothPiece(const systems::Lagrangian& system, int order);
+
+  /// Everything at t that does not ask for forces. False: M is not positive definite, or a number is not finite.
+  [[nodiscard]] bool start(double t, const Vector& q, const Vector& v);
+  /// All orders, from where start left it. Undecided states are decided. `guess` of λ_0 (all rows), used where λ is not
+  /// unique.
+  [[nodiscard]] Status build(States& states, const Vector& guess);
+  [[nodiscard]] const std::string& because() const { return because_; }
+
+  [[nodiscard]] const MechanicsSeries& series() const { return series_; }
+  [[nodiscard]] const Matrix& inverse_mass() const { return inverse_mass_; }
+  [[nodiscard]] LevelProblem& problem() { return problem_; }
+  /// H M⁻¹ Hᵀ over some rows
+  [[nodiscard]] Matrix delassus(const std::vector<Index>& rows) const;
+  /// How far the series may be used: its last terms do not exceed rounding.                         (events.24)
+  [[nodiscard]] double reach(const States& states) const;
+
+ private:
+  void decide(States& states, int k);
+  void decide_contact(ContactState& state, int k, Index row, double mu);
+  // `bound` on |λ_T|, its coefficient of this order
+  void decide_tangent(ContactState& state, int k, Index row, double bound, bool is_pressed);
+  [[nodiscard]] bool is_positive_force(double force, Index row) const;
+  [[nodiscard]] bool is_positive_motion(double motion, Index row) const;
+
+  const systems::Lagrangian& system_;
+  systems::RowLayout layout_;
+  MechanicsSeries series_;
+  LevelProblem problem_;
+  Matrix inverse_mass_, inverse_mass_size_;
+  Vector alpha_, alpha_size_, lambda_;  // of the order being decided, over the active rows
+  std::string because_;
+};
+
+/// h = ρ δ^(1/(N-j)), δ = 1e-15, for the best j ≤ k/2 and the worst k of the last six orders up to N, where
+/// ρ = (|c_j|/|c_k|)^(1/(k-j)) is the radius that these two tell; |c_k| is the largest entry of column k    (events.24)
+[[nodiscard]] double reach_of(const Matrix& coefficients, Index orders);
+
+}  // namespace orthant::schemes::detail

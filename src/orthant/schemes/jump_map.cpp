@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/jump_map.hpp"
+
+#include <algorithm>
+
+namespace orthant::schemes {
+
+JumpMap::JumpMap(const analysis::ZeroDynamics& form)
+    : JumpMap(form, std::vector<bool>(static_cast<std::size_t>(form.outputs()), true)) {}
+
+JumpMap::JumpMap(const analysis::ZeroDynamics& form, std::vector<bool> can_jump)
+    : form_(form), can_jump_(std::move(can_jump)), problem_(analysis::leading_matrix(form)) {
+  q_ = lower_ = upper_ = Vector::Zero(form.outputs());
+  constrained_.assign(static_cast<std::size_t>(form.outputs()), 0);
+}
+
+// prox on R+ with restitution, for the levels below the last one
+void JumpMap::project_lower_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) const {
+  for (std::size_t l = 0; l < constrained_.size(); ++l) {
+    for (Index i = form_.first[l]; i < std::min(form_.first[l] + constrained_[l], form_.top(static_cast<Index>(l)));
+         ++i) {
+      if (left[i] > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
+      z[i] = left[i] < 0 ? -restitution[i] * left[i] : 0;
+      mu[i] = std::max(z[i] - left[i], 0.0);  // a positive rounding error that was written as 0 is no impulse
+    }
+  }
+}
+
+// (expo.2) over the outputs whose constrained levels reach the last one
+Status JumpMap::project_top_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) {
+  bool reaches_top = false;
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index top = form_.top(l);
+    const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
+    q_[l] = left[top] + restitution[top] * std::min(left[top], 0.0);
+    upper_[l] = is_active ? infinity : 0;
+    reaches_top = reaches_top || is_active;
+  }
+  if (!reaches_top) return Status::solved;
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  const Vector& sigma = problem_.multiplier();
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Index top = form_.top(l);
+    const double rebound = q_[l] - left[top];
+    mu[top] = sigma[l];
+    z[top] = (sigma[l] > 0 ? 0 : problem_.slack()[l]) - rebound;
+  }
+  return status;
+}
+
+Status JumpMap::apply(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) {
+  project_lower_levels(left, restitution, z, mu);
+  return project_top_levels(left, restitution, z, mu);
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/lcs_form.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/schemes/forcing.hpp"
+#include "orthant/schemes/level_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace orthant::schemes {
+namespace {
+
+constexpr const char* instead = "; use backward-euler";
+
+void require_form(const systems::Lcs& system, const analysis::RelativeDegree& degree) {
+  if (systems::has_input_functions(system)) {
+    throw InvalidArgument(
+        "event-driven motion needs the Taylor series of every input, and input_functions have none: write u as "
+        "expressions of t, or use emts, exponential or backward-euler");
+  }
+  if (!degree.exists) {
+    throw InvalidArgument("event-driven motion needs a vector relative degree: " + degree.because + instead);
+  }
+  if (degree.smallest() == 0 && degree.largest() > 0) {
+    throw InvalidArgument(
+        fmt::format("event-driven motion needs relative degrees that are all 0 or all at least 1, found {} and {}{}",
+                    degree.smallest(), degree.largest(), instead));
+  }
+  for (Index l = 0; l < system.outputs(); ++l) {
+    if (std::isfinite(system.lower[l])) continue;
+    throw InvalidArgument(fmt::format(
+        "event-driven motion needs a finite lower bound of lambda, found none for output {}{}", l, instead));
+  }
+}
+
+analysis::ZeroDynamics without_levels(const systems::Lcs& system) {
+  analysis::ZeroDynamics form;
+  form.degrees.assign(static_cast<std::size_t>(system.outputs()), 0);
+  form.first.assign(static_cast<std::size_t>(system.outputs()), 0);
+  form.W = form.W_inverse = Matrix::Identity(system.states(), system.states());
+  form.A_bar = system.A;
+  form.G = Matrix::Zero(0, 0);
+  return form;
+}
+
+}  // namespace
+
+LcsForm lcs_form(const systems::Lcs& system, const analysis::LcsFindings& findings) {
+  require_form(system, findings.degree);
+  LcsForm form;
+  form.lower = system.lower;
+  form.upper = system.upper;
+  if (findings.degree.largest() == 0) {
+    form.levels = without_levels(system);
+    form.A = system.A;
+    form.G = system.B;
+    form.R = system.C;
+    form.Delta = system.D;
+    form.drive = system.E;
+    form.feed = system.F;
+    form.shift = Matrix::Zero(system.states(), system.inputs());
+    form.restitution = Vector::Zero(0);
+    return form;
+  }
+  form.levels = *findings.form;
+  form.A = form.levels.A_bar;
+  form.Delta = analysis::leading_matrix(form.levels);
+  const schemes::Forcing forcing(system, form.levels);
+  form.drive = forcing.drive();
+  form.shift = forcing.shift();
+  form.input_order = findings.degree.largest();
+  form.restitution = schemes::restitution_of(system, form.levels);
+  form.G = Matrix::Zero(form.states(), form.outputs());
+  form.R.resize(form.outputs(), form.states());
+  form.feed.resize(form.outputs(), form.drive.cols());
+  for (Index l = 0; l < form.outputs(); ++l) {
+    const Index top = form.levels.top(l);
+    form.G.row(top) = form.Delta.row(l);
+    form.R.row(l) = form.A.row(top);
+    form.feed.row(l) = form.drive.row(top);
+  }
+  return form;
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/lcs_series.hpp"
+
+#include "orthant/linalg/equilibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orthant::schemes {
+namespace {
+
+constexpr double longest = 1.5;  // ‖A‖ τ: there order 20 leaves 1e-16, and no term is 5 times the sum
+
+bool is_undecided(Mode mode) {
+  return mode == Mode::undecided || mode == Mode::undecided_lower || mode == Mode::undecided_upper;
+}
+
+}  // namespace
+
+LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move(form)), problem_(form_.Delta) {
+  const Index n = form_.states();
+  const Index m = form_.outputs();
+  if (system.inputs() > 0) {
+    input_ = systems::Input(system, form_.input_order);
+    stack_series_ = input_.series(order);
+  }
+  coefficients_ = Matrix::Zero(order + 1, n + m);
+  slack_ = Matrix::Zero(order + 1, m);
+  zk_ = next_ = Vector::Zero(n);
+  lambda_ = a_ = w_ = size_ = lower_ = upper_ = Vector::Zero(m);
+  stack_ = Vector::Zero(input_.size());
+}
+
+void LcsSeries::write_input(double t, int k) {
+  if (stack_.size() == 0) return;
+  if (k > 0 && input_.is_constant()) {
+    stack_.setZero();
+    return;
+  }
+  stack_series_.set_slot(0, k, k == 0 ? t : (k == 1 ? 1.0 : 0.0));
+  stack_series_.evaluate(k);
+  for (Index j = 0; j < stack_.size(); ++j) stack_[j] = stack_series_.value(static_cast<int>(j), k);
+}
+
+// (events.3)
+Status LcsSeries::choose(int k, std::vector<Mode>& modes) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    double low = 0;
+    double high = 0;
+    switch (modes[static_cast<std::size_t>(l)]) {
+      case Mode::at_lower:
+        low = high = k == 0 ? form_.lower[l] : 0;
+        break;
+      case Mode::at_upper:
+        low = high = k == 0 ? form_.upper[l] : 0;
+        break;
+      case Mode::held:
+        low = -infinity;
+        high = infinity;
+        break;
+      case Mode::undecided:  // at k = 0 only
+        low = form_.lower[l];
+        high = form_.upper[l];
+        break;
+      case Mode::undecided_lower:
+        high = infinity;
+        break;
+      case Mode::undecided_upper:
+        low = -infinity;
+        break;
+    }
+    lower_[l] = low;
+    upper_[l] = high;
+  }
+  const Status status = problem_.solve(a_, lower_, upper_);
+  if (status != Status::solved) return status;
+  lambda_ = problem_.multiplier();
+  w_ = problem_.slack();
+  decide(k, modes);
+  return status;
+}
+
+// What is not 0 beyond rounding decides; what does not decide is written as the exact bound and the exact 0.
+void LcsSeries::decide(int k, std::vector<Mode>& modes) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    size_[l] += form_.Delta.row(l).cwiseAbs().dot(lambda_.cwiseAbs());
+  }
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    Mode& mode = modes[static_cast<std::size_t>(l)];
+    if (mode == Mode::held) w_[l] = 0;
+    if (mode == Mode::at_lower || mode == Mode::at_upper) lambda_[l] = lower_[l];
+    if (!is_undecided(mode)) continue;
+    const double tiny = rounding * size_[l];
+    const double own = std::abs(form_.Delta(l, l));
+    const double tiny_lambda = own > 0 ? tiny / own : 0.0;
+    const bool is_low = lambda_[l] - lower_[l] <= std::min(tiny_lambda, (upper_[l] - lower_[l]) / 2);
+    const bool is_high = upper_[l] - lambda_[l] <= tiny_lambda;
+    if (!is_low && !is_high) {
+      mode = Mode::held;
+      w_[l] = 0;
+      continue;
+    }
+    lambda_[l] = is_low ? lower_[l] : upper_[l];
+    const bool is_off = is_low ? w_[l] > tiny : w_[l] < -tiny;
+    if (is_off || lower_[l] == upper_[l]) {
+      mode = is_low ? Mode::at_lower : Mode::at_upper;
+    } else {
+      w_[l] = 0;
+      if (k == 0) mode = is_low ? Mode::undecided_lower : Mode::undecided_upper;
+    }
+  }
+}
+
+// The factor of Δ over the held outputs, and the norm of the matrix of the mode: once while the mode stays.
+bool LcsSeries::prepare(const std::vector<Mode>& modes) {
+  std::vector<Index>& held = held_;
+  std::size_t count = 0;
+  bool is_same = is_prepared_;
+  for (std::size_t l = 0; l < modes.size(); ++l) {
+    if (modes[l] != Mode::held) continue;
+    is_same = is_same && count < held.size() && held[count] == static_cast<Index>(l);
+    ++count;
+  }
+  if (is_same && count == held.size()) return true;
+  held.clear();
+  for (std::size_t l = 0; l < modes.size(); ++l) {
+    if (modes[l] == Mode::held) held.push_back(static_cast<Index>(l));
+  }
+  Matrix closed = form_.A;
+  if (!held.empty()) {
+    factor_.compute(form_.Delta(held, held));
+    ++factorisations_;
+    const Matrix rows = form_.R(held, Eigen::all);
+    const Matrix columns = form_.G(Eigen::all, held);
+    closed -= columns * factor_.solve(rows);
+    if (!closed.allFinite()) return false;
+  }
+  const Vector units = linalg::balancing(closed);
+  const Matrix balanced = (units.cwiseInverse().asDiagonal() * closed * units.asDiagonal()).cwiseAbs();
+  rate_ = balanced.size() > 0 ? std::min(balanced.rowwise().sum().maxCoeff(), balanced.colwise().sum().maxCoeff()) : 0;
+  right_ = Vector::Zero(static_cast<Index>(held.size()));
+  is_prepared_ = true;
+  return true;
+}
+
+// λ_k and w_k when the mode is known
+bool LcsSeries::follow(int k, const std::vector<Mode>& modes) {
+  if (!prepare(modes)) return false;
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Mode mode = modes[static_cast<std::size_t>(l)];
+    lambda_[l] = k > 0 || mode == Mode::held ? 0.0 : (mode == Mode::at_lower ? form_.lower[l] : form_.upper[l]);
+  }
+  w_ = a_;
+  if (k == 0) w_.noalias() += form_.Delta * lambda_;
+  if (held_.empty()) return true;
+  for (std::size_t i = 0; i < held_.size(); ++i) right_[static_cast<Index>(i)] = -w_[held_[i]];
+  right_ = factor_.solve(right_).eval();
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    lambda_[held_[i]] = right_[static_cast<Index>(i)];
+    w_.noalias() += form_.Delta.col(held_[i]) * right_[static_cast<Index>(i)];
+  }
+  for (const Index l : held_) w_[l] = 0;
+  return true;
+}
+
+// (events.2): chains and top levels are written from their structure, so that zeros stay zeros
+void LcsSeries::write_next(int k) {
+  const analysis::ZeroDynamics& levels = form_.levels;
+  const Index free = levels.levels;  // where ξ begins
+  const Index n = form_.states();
+  for (Index l = 0; l < form_.outputs() && free > 0; ++l) {
+    for (Index i = form_.first(l); i < levels.top(l); ++i) next_[i] = zk_[i + 1];
+    next_[levels.top(l)] = w_[l];
+  }
+  if (free < n) {
+    next_.tail(n - free).noalias() = form_.A.bottomRows(n - free) * zk_;
+    next_.tail(n - free).noalias() += form_.G.bottomRows(n - free) * lambda_;
+    if (stack_.size() > 0) next_.tail(n - free).noalias() += form_.drive.bottomRows(n - free) * stack_;
+  }
+  coefficients_.row(k + 1).head(n) = next_.transpose() / static_cast<double>(k + 1);
+}
+
+// A polynomial: nothing comes after this degree.
+void LcsSeries::finish(int degree) {
+  degree_ = degree;
+  coefficients_.bottomRows(order - degree).setZero();
+  slack_.bottomRows(order - degree).setZero();
+}
+
+Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
+  const Index n = form_.states();
+  coefficients_.row(0).head(n) = z.transpose();
+  degree_ = order;
+  bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
+  for (int k = 0; k <= order; ++k) {
+    zk_ = coefficients_.row(k).head(n).transpose();
+    write_input(t, k);
+    a_.noalias() = form_.R * zk_;
+    if (stack_.size() > 0) a_.noalias() += form_.feed * stack_;
+    if (!(std::isfinite(a_.sum()) && std::isfinite(zk_.sum()))) return Status::diverged;
+    if (is_open) {
+      size_.noalias() = form_.R.cwiseAbs() * zk_.cwiseAbs();
+      if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
+      const Status status = choose(k, modes);
+      if (status != Status::solved) return status;
+      is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
+    } else if (!follow(k, modes)) {
+      return Status::breakdown;
+    }
+    coefficients_.row(k).tail(form_.outputs()) = lambda_.transpose();
+    slack_.row(k) = w_.transpose();
+    if (k == order) break;
+    write_next(k);
+    if (!is_open && (stack_.size() == 0 || input_.is_constant()) && next_.isZero(0.0)) {
+      finish(k);
+      break;
+    }
+  }
+  // w and λ vanish together at every order: held, without a force
+  for (Mode& mode : modes) {
+    if (is_undecided(mode)) mode = Mode::held;
+  }
+  if (!prepare(modes)) return Status::breakdown;
+  find_reach();
+  return Status::solved;
+}
+
+// (events.4): ‖A‖ τ bounds the terms of the motion itself. Each component of the input is judged by its last two terms:
+// τ is as long as they are rounding beside a term of the first half.
+void LcsSeries::find_reach() {
+  reach_ = rate_ > 0 ? longest / rate_ : infinity;
+  if (stack_.size() == 0 || input_.is_constant()) return;
+  for (int j = 0; j < stack_series_.value_count(); ++j) {
+    const std::span<const double> s = stack_series_.value(j);
+    for (const int p : {order - 1, order}) {
+      const double last = std::abs(s[static_cast<std::size_t>(p)]);
+      double length = 0;
+      for (int k = 0; k <= order / 2; ++k) {
+        const double size = std::abs(s[static_cast<std::size_t>(k)]);
+        length = std::max(length, std::pow(epsilon * size / last, 1.0 / (p - k)));
+      }
+      if (last > 0 && length > 0) reach_ = std::min(reach_, length);  // else a polynomial, which has no remainder
+    }
+  }
+}
+
+int LcsSeries::condition_count() const {
+  return stack_.size() == 0 ? 0 : stack_series_.condition_count();
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/mechanics_series.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/expressions/program.hpp"
+
+namespace orthant::schemes {
+
+using expressions::Expression;
+using expressions::Program;
+using expressions::Series;
+
+namespace {
+
+std::vector<Expression> joined(std::vector<Expression> first, const std::vector<Expression>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+}  // namespace
+
+MechanicsSeries::MechanicsSeries(const systems::Lagrangian& system, int order)
+    : order_(order),
+      layout_(systems::row_layout(system)),
+      functions_(systems::mechanics_expressions(system)),
+      C_(system.C),
+      K_(system.K),
+      C_size_(system.C.cwiseAbs()),
+      K_size_(system.K.cwiseAbs()),
+      force_(Program(joined(functions_.force, functions_.mass)), order - 1),
+      row_(Program(joined(functions_.row_entries, functions_.rates)), order),
+      gap_(Program(functions_.gaps), order + 1) {
+  if (system.external_force) {
+    throw InvalidArgument(
+        "event-driven motion needs the Taylor series of every force, and external_force is a function that has none: "
+        "write the force as expressions, or use moreau-jean");
+  }
+  const Index n = system.size();
+  const Index gaps = functions_.gap_offsets.size();
+  G_.resize(gaps, n);
+  G_.setFromTriplets(functions_.gap_rows.begin(), functions_.gap_rows.end());
+  M_.resize(functions_.mass.empty() ? 1 : static_cast<std::size_t>(order));
+  H_.resize(functions_.row_entries.empty() ? 1 : static_cast<std::size_t>(order + 1));
+  for (Matrix& M : M_) M = Matrix::Zero(n, n);
+  if (system.mass.empty()) M_.front() = Matrix(system.M);
+  for (Matrix& H : H_) H = Matrix::Zero(layout_.count, n);
+  for (const auto& entry : functions_.rows) H_.front()(entry.row(), entry.col()) = entry.value();
+  q_ = v_ = Matrix::Zero(n, order + 2);
+  a_ = f_ = Matrix::Zero(n, order);
+  gaps_ = Matrix::Zero(gaps, order + 2);
+  u_ = rates_ = Matrix::Zero(layout_.count, order + 1);
+  lambda_ = Matrix::Zero(layout_.count, order);
+  gap_of_row_.assign(static_cast<std::size_t>(layout_.count), -1);
+  const auto contacts = static_cast<Index>(system.contacts.size());
+  for (Index i = 0; i < contacts; ++i) {
+    gap_of_row_[static_cast<std::size_t>(layout_.contact[static_cast<std::size_t>(i)])] = i;
+  }
+  for (Index row = layout_.joint; row < layout_.dry; ++row) {
+    gap_of_row_[static_cast<std::size_t>(row)] = contacts + row - layout_.joint;
+  }
+}
+
+void MechanicsSeries::set_slots(Series& series, int k, bool with_velocity) {
+  series.set_slot(systems::time_slot, k, k == 0 ? t_ : (k == 1 ? 1.0 : 0.0));
+  for (Index i = 0; i < size(); ++i) series.set_slot(systems::position_slot(i), k, q_(i, k));
+  if (!with_velocity) return;
+  for (Index i = 0; i < size(); ++i) series.set_slot(systems::velocity_slot(i, size()), k, v_(i, k));
+}
+
+void MechanicsSeries::evaluate_force(int k) {
+  set_slots(force_, k, true);
+  force_.evaluate(k);
+  const Index n = size();
+  for (Index i = 0; i < n; ++i) f_(i, k) = force_.value(static_cast<int>(i), k);
+  if (has_constant_mass()) return;
+  Matrix& M = M_[static_cast<std::size_t>(k)];
+  int output = static_cast<int>(n);
+  for (const systems::MatrixPlace& place : functions_.mass_places) {
+    M(place.row, place.column) = M(place.column, place.row) = force_.value(output++, k);
+  }
+}
+
+void MechanicsSeries::evaluate_rows(int k) {
+  if (row_.value_count() == 0) return;
+  set_slots(row_, k, false);
+  row_.evaluate(k);
+  int output = 0;
+  for (const systems::MatrixPlace& place : functions_.row_places) {
+    H_[static_cast<std::size_t>(k)](place.row, place.column) = row_.value(output++, k);
+  }
+  for (const Index row : functions_.rate_rows) rates_(row, k) = row_.value(output++, k);
+}
+
+void MechanicsSeries::evaluate_gaps(int k) {
+  if (gaps_.rows() == 0) return;
+  gaps_.col(k) = G_ * q_.col(k);
+  if (k == 0) gaps_.col(0) += functions_.gap_offsets;
+  if (gap_.value_count() == 0) return;
+  set_slots(gap_, k, false);
+  gap_.evaluate(k);
+  int output = 0;
+  for (const auto& [gap, is_offset] : functions_.gap_places) {
+    const double value = gap_.value(output++, k);
+    gaps_(gap, k) = is_offset ? gaps_(gap, k) + value : value;
+  }
+}
+
+void MechanicsSeries::start(double t, const Vector& q, const Vector& v) {
+  t_ = t;
+  q_.col(0) = q;
+  v_.col(0) = v;
+  q_.col(1) = v;
+  evaluate_force(0);
+  evaluate_rows(0);
+  evaluate_gaps(0);
+  evaluate_gaps(1);
+  u_.col(0) = H_.front() * v + rates_.col(0);
+}
+
+void MechanicsSeries::begin_order(int k) {
+  if (k > 0) evaluate_force(k);
+  evaluate_rows(k + 1);
+  q_.col(k + 2).setZero();
+  evaluate_gaps(k + 2);
+  load_ = f_.col(k) - K_ * q_.col(k) - C_ * v_.col(k);
+  load_size_ = f_.col(k).cwiseAbs() + K_size_ * q_.col(k).cwiseAbs() + C_size_ * v_.col(k).cwiseAbs();
+  for (Index j = 1; j <= k && M_.size() > 1; ++j) {
+    const Matrix& M = M_[static_cast<std::size_t>(j)];
+    load_ -= M * a_.col(k - j);
+    load_size_ += M.cwiseAbs() * a_.col(k - j).cwiseAbs();
+  }
+  // velocities of tangents and directions at order k + 1, without the part of a_k
+  Vector u = rates_.col(k + 1);
+  for (Index j = 1; j <= k + 1 && H_.size() > 1; ++j) {
+    const Matrix& H = H_[static_cast<std::size_t>(j)];
+    u += H * v_.col(k + 1 - j);
+    if (j > k) continue;
+    load_ += H.transpose() * lambda_.col(k - j);
+    load_size_ += H.transpose().cwiseAbs() * lambda_.col(k - j).cwiseAbs();
+  }
+  offset_ = (k + 1) * u;
+  for (Index row = 0; row < layout_.count; ++row) {
+    const Index gap = gap_of(row);
+    if (gap >= 0) offset_[row] = (k + 1) * (k + 2) * gaps_(gap, k + 2);
+  }
+}
+
+void MechanicsSeries::end_order(int k, const Vector& a, const Vector& lambda) {
+  a_.col(k) = a;
+  lambda_.col(k) = lambda;
+  v_.col(k + 1) = a / (k + 1);
+  q_.col(k + 2) = v_.col(k + 1) / (k + 2);
+  evaluate_gaps(k + 2);
+  u_.col(k + 1) = (H_.front() * a + offset_) / (k + 1);
+}
+
+bool MechanicsSeries::is_finite() const {
+  return q_.allFinite() && v_.allFinite() && gaps_.allFinite() && u_.allFinite() && lambda_.allFinite();
+}
+
+int MechanicsSeries::condition_count() const {
+  return force_.condition_count() + row_.condition_count() + gap_.condition_count();
+}
+
+void MechanicsSeries::condition(int number, Vector& coefficients) const {
+  coefficients.resize(order_);
+  const Series* series = &force_;
+  for (const Series* next : {&row_, &gap_}) {
+    if (number < series->condition_count()) break;
+    number -= series->condition_count();
+    series = next;
+  }
+  for (int k = 0; k < order_; ++k) coefficients[k] = series->condition(number, k);
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/moreau_jean.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/schemes/detail/position_projection.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::schemes {
+namespace {
+
+// y = H x, without allocation
+void apply(const systems::RowMatrix& H, const Vector& x, Vector& y) {
+  y.resize(H.rows());
+  const int* const starts = H.outerIndexPtr();
+  const int* const columns = H.innerIndexPtr();
+  const double* const values = H.valuePtr();
+  for (Index i = 0; i < H.rows(); ++i) {
+    double sum = 0;
+    for (int at = starts[i]; at < starts[i + 1]; ++at) sum += values[at] * x[columns[at]];
+    y[i] = sum;
+  }
+}
+
+// y = Hᵀ x
+void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
+  y.setZero(H.cols());
+  const int* const starts = H.outerIndexPtr();
+  const int* const columns = H.innerIndexPtr();
+  const double* const values = H.valuePtr();
+  for (Index i = 0; i < H.rows(); ++i) {
+    if (x[i] == 0) continue;
+    for (int at = starts[i]; at < starts[i + 1]; ++at) y[columns[at]] += values[at] * x[i];
+  }
+}
+
+}  // namespace
+
+PreparedMoreauJean MoreauJean::prepare(const systems::Lagrangian& system, double h) const {
+  validate_options(*this);
+  if (!(h > 0 && h < infinity)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
+  return {*this, systems::completed(system), h};
+}
+
+PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::Lagrangian& system, double h)
+    : scheme_(scheme),
+      h_(h),
+      mechanics_(system),
+      law_(system, mechanics_.layout(), h, scheme.contact_tolerance),
+      restitution_(Vector::Zero(mechanics_.layout().count)),
+      always_acts_(!system.joints.empty() || !system.dry_friction.empty()) {
+  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
+    restitution_[mechanics_.layout().contact[i]] = system.contacts[i].restitution;
+  }
+  step_.closed.assign(system.contacts.size(), 0);
+  if (!mechanics_.is_linear()) return;
+  const double theta = scheme.theta;
+  stiffness_ = h * mechanics_.stiffness();
+  damping_ = h * mechanics_.damping() + (h * theta) * stiffness_;
+  has_springs_ = stiffness_.nonZeros() > 0 || damping_.nonZeros() > 0;
+  const SparseMatrix matrix = mechanics_.constant_mass() + (h * theta) * mechanics_.damping() +
+                              (h * theta * h * theta) * mechanics_.stiffness();
+  if (!set_inertia(matrix, true)) {
+    throw InvalidArgument(
+        fmt::format("M + h theta C + h^2 theta^2 K is singular for h = {:g}, theta = {:g}", h, theta));
+  }
+}
+
+bool PreparedMoreauJean::set_inertia(const SparseMatrix& matrix, bool stays) {
+  if (!inertia_.factor(matrix)) return false;
+  // rows that change with q: their Delassus matrix is made in every step
+  const bool is_constant = stays && mechanics_.has_constant_rows();
+  if (is_constant && mechanics_.layout().count > 0) law_.set_matrix(inertia_.delassus(mechanics_.rows()), true);
+  return true;
+}
+
+void PreparedMoreauJean::start(const Vector& q0, const Vector& v0) {
+  require_size(q0, mechanics_.size(), "q0");
+  require_size(v0, mechanics_.size(), "v0");
+  step_.t = 0;
+  step_.k = 0;
+  step_.q = step_.q_start = q0;
+  step_.v = step_.v_start = step_.v_free = v0;
+  step_.p.setZero(mechanics_.layout().count);
+  std::fill(step_.closed.begin(), step_.closed.end(), char{0});
+  mechanics_.gaps(0, q0, step_.gap);
+  mechanics_.evaluate_rows(0, q0);
+  mechanics_.rates(0, q0, rate_);
+  rate_next_ = rate_;
+  apply(mechanics_.rows(), v0, step_.u);
+  step_.u += rate_;
+  step_.u_start = step_.u;
+  if (mechanics_.is_linear()) {
+    mechanics_.forcing(0, force_);
+    push_ = h_ * force_;
+    inertia_.solve(push_);
+  } else {
+    mechanics_.force(0, q0, v0, force_);
+  }
+  force_next_ = force_;
+  newton_iterations_ = 0;
+}
+
+// Which contacts take part, and the rows of the step.
+void PreparedMoreauJean::forecast() {
+  const systems::RowLayout& layout = mechanics_.layout();
+  const bool varies = !mechanics_.has_constant_rows();
+  if (varies) {
+    // the gap velocity at q decides, the rows are those at q + h v
+    mechanics_.evaluate_rows(step_.t, step_.q);
+    apply(mechanics_.rows(), step_.v, step_.u);
+    mechanics_.rates(step_.t, step_.q, rate_);
+    step_.u += rate_;
+  }
+  step_.is_touched = always_acts_;
+  // a gap that is only rounded above zero is closed: contacts that rest do not open and close for it
+  const double closed = forecast_rounding * mechanics_.gap_size(step_.q);
+  for (std::size_t i = 0; i < step_.closed.size(); ++i) {
+    const double forecast = step_.gap[static_cast<Index>(i)] + scheme_.gamma * h_ * step_.u[layout.contact[i]];
+    const bool is_closed = forecast <= closed;
+    step_.closed[i] = is_closed ? 1 : 0;
+    step_.is_touched = step_.is_touched || is_closed;
+  }
+  if (varies) {
+    q_forecast_ = step_.q + h_ * step_.v;
+    const double t_forecast = step_.t + h_;
+    mechanics_.evaluate_rows(t_forecast, q_forecast_);
+    apply(mechanics_.rows(), step_.v, step_.u);
+    mechanics_.rates(step_.t, q_forecast_, rate_);
+    step_.u += rate_;
+  }
+  step_.u_start.swap(step_.u);
+}
+
+// b = H v_free + s⁺ + e u on the normals, then p
+Status PreparedMoreauJean::impulses(const Vector& v_free) {
+  if (!step_.is_touched) {
+    step_.p.setZero();
+    return Status::solved;
+  }
+  apply(mechanics_.rows(), v_free, b_);
+  b_ += rate_next_;
+  b_ += restitution_.cwiseProduct(step_.u_start);
+  const Status status = law_.solve(b_, step_.closed, step_.p);
+  if (status != Status::solved) because_ = law_.because();
+  return status;
+}
+
+void PreparedMoreauJean::add_impulses(Vector& v) {
+  if (!step_.is_touched) return;
+  apply_transposed(mechanics_.rows(), step_.p, work_);
+  inertia_.solve(work_);
+  v += work_;
+}
+
+Status PreparedMoreauJean::advance() {
+  because_.clear();
+  const double theta = scheme_.theta;
+  forecast();
+  step_.q_start.swap(step_.q);
+  step_.v_start.swap(step_.v);
+  const double t_next = static_cast<double>(step_.k + 1) * h_;
+  if (mechanics_.has_rates()) {
+    mechanics_.rates(t_next, mechanics_.has_constant_rows() ? step_.q_start : q_forecast_, rate_next_);
+  }
+  step_.t = t_next;
+  ++step_.k;
+  const Status status = mechanics_.is_linear() ? advance_linear() : advance_newton();
+  step_.q = step_.q_start + h_ * (theta * step_.v + (1 - theta) * step_.v_start);
+  if (status != Status::solved) return status;
+  if (!step_.v.allFinite()) return Status::diverged;
+  mechanics_.gaps(step_.t, step_.q, step_.gap);
+  finish_step();
+  return scheme_.projection ? project() : status;
+}
+
+Status PreparedMoreauJean::project() {
+  step_.q_free = step_.q;
+  const Status status = detail::project_position(mechanics_, step_.t, step_.q, step_.gap, because_);
+  mechanics_.evaluate_rows(step_.t, q_forecast_);  // those of the step, for who asks
+  return status;
+}
+
+void PreparedMoreauJean::finish_step() {
+  apply(mechanics_.rows(), step_.v, step_.u);
+  if (mechanics_.has_rates()) {
+    step_.u += rate_next_;
+    rate_ = rate_next_;
+  }
+}
+
+Status PreparedMoreauJean::advance_linear() {
+  const double theta = scheme_.theta;
+  const bool is_varying = !mechanics_.has_constant_force();
+  if (is_varying || has_springs_) {
+    work_.setZero(mechanics_.size());
+    if (is_varying) {
+      force_.swap(force_next_);
+      mechanics_.forcing(step_.t, force_next_);
+      work_ = h_ * (theta * force_next_ + (1 - theta) * force_);
+    }
+    if (has_springs_) {
+      work_.noalias() -= stiffness_ * step_.q_start;
+      work_.noalias() -= damping_ * step_.v_start;
+    }
+    inertia_.solve(work_);
+    step_.v_free = step_.v_start + work_;
+    if (!is_varying) step_.v_free += push_;
+  } else {
+    step_.v_free = step_.v_start + push_;
+  }
+  if (step_.is_touched && !mechanics_.has_constant_rows()) {
+    law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
+  }
+  const Status status = impulses(step_.v_free);
+  step_.v = step_.v_free;
+  add_impulses(step_.v);
+  return status;
+}
+
+Status PreparedMoreauJean::advance_newton() {
+  const double theta = scheme_.theta;
+  mechanics_.force(step_.t - h_, step_.q_start, step_.v_start, force_);
+  SparseMatrix M;
+  SparseMatrix by_q;
+  SparseMatrix by_v;
+  step_.v = step_.v_start;
+  Vector& v = step_.v;
+  for (int iteration = 0; iteration < scheme_.max_newton; ++iteration) {
+    ++newton_iterations_;
+    const Vector q = step_.q_start + h_ * (theta * v + (1 - theta) * step_.v_start);
+    mechanics_.force(step_.t, q, v, force_next_);
+    if (!force_.allFinite() || !force_next_.allFinite()) {
+      because_ = fmt::format("the force is not finite on the way to t = {:g}", step_.t);
+      return Status::diverged;
+    }
+    mechanics_.mass(theta * q + (1 - theta) * step_.q_start, M);
+    mechanics_.jacobians(step_.t, q, v, by_q, by_v);
+    const SparseMatrix matrix = M - (h_ * theta) * by_v - (h_ * theta * h_ * theta) * by_q;
+    if (!set_inertia(matrix, false)) {
+      because_ = fmt::format("the matrix of Newton's method is singular at t = {:g}", step_.t);
+      return Status::breakdown;
+    }
+    if (step_.is_touched) law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
+    Vector correction = h_ * (theta * force_next_ + (1 - theta) * force_) - M * (v - step_.v_start);
+    inertia_.solve(correction);
+    step_.v_free = v + correction;
+    const Status status = impulses(step_.v_free);
+    if (status != Status::solved) return status;
+    Vector next = step_.v_free;
+    add_impulses(next);
+    if (!next.allFinite()) return Status::diverged;
+    const double change = (next - v).lpNorm<Eigen::Infinity>();
+    const double size = std::max({next.lpNorm<Eigen::Infinity>(), step_.v_start.lpNorm<Eigen::Infinity>(),
+                                  (step_.v_free - step_.v_start).lpNorm<Eigen::Infinity>()});
+    v = next;
+    if (change <= scheme_.newton_tolerance * size) return Status::solved;
+  }
+  because_ = fmt::format(
+      "Newton's method did not converge in {} iterations: a smaller h may help; a force that jumps "
+      "with v should be a [[dry_friction]]",
+      scheme_.max_newton);
+  return Status::iteration_limit;
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/schemes/one_step.hpp"
+
+#include "orthant/complementarity/automatic.hpp"
+#include "orthant/linalg/equilibrate.hpp"
+
+namespace orthant::schemes {
+
+OneStepProblem::OneStepProblem(Matrix M)
+    : M_(std::move(M)),
+      rows_(linalg::equilibrated(M_).rows),
+      columns_(linalg::equilibrated(M_).columns),
+      pivoting_(complementarity::Pivoting{}, rows_.asDiagonal() * M_ * columns_.asDiagonal()) {
+  q_ = lower_ = upper_ = multiplier_ = slack_ = Vector::Zero(M_.rows());
+}
+
+Status OneStepProblem::solve(const Vector& q, const Vector& lower, const Vector& upper) {
+  if (!q.allFinite()) return Status::diverged;
+  q_ = q.cwiseProduct(rows_);
+  lower_ = lower.cwiseQuotient(columns_);
+  upper_ = upper.cwiseQuotient(columns_);
+  const Status status = pivoting_.solve(q_, lower_, upper_);
+  work_.pivots += pivoting_.iterations();
+  work_.factorisations += pivoting_.factorisations();
+  if (status == Status::solved) {
+    multiplier_ = pivoting_.z().cwiseProduct(columns_);
+    slack_ = pivoting_.w().cwiseQuotient(rows_);
+    return status;
+  }
+  pivoting_.reset();
+  const complementarity::LcpSolution fallback =
+      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q, lower, upper});
+  work_.pivots += fallback.pivots;
+  multiplier_ = fallback.z;
+  slack_ = fallback.w;
+  return fallback.status;
+}
+
+}  // namespace orthant::schemes

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/tasks/state_graph.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/schemes/motion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::tasks {
+namespace {
+
+// "z0_1" is a column of the letter z, "xi0" one of xi and not of x.
+bool is_column_of(std::string_view letter, std::string_view name) {
+  return name.starts_with(letter) && name.size() > letter.size() && name[letter.size()] >= '0' &&
+         name[letter.size()] <= '9';
+}
+
+}  // namespace
+
+std::vector<Index> compared_columns(const std::vector<std::string>& names) {
+  const std::vector<std::vector<std::string_view>> choices = {{"z", "xi"}, {"q", "v"}, {"x"}};
+  for (const std::vector<std::string_view>& letters : choices) {
+    std::vector<Index> columns;
+    for (const std::string_view letter : letters) {
+      for (std::size_t i = 0; i < names.size(); ++i)
+        if (is_column_of(letter, names[i])) columns.push_back(static_cast<Index>(i));
+      if (columns.empty()) break;  // xi alone, or v alone, is not the state
+    }
+    std::sort(columns.begin(), columns.end());
+    if (!columns.empty()) return columns;
+  }
+  throw InvalidArgument(
+      fmt::format("no columns of a state among {}, must be z0_1... or q0... or x0...", fmt::join(names, ",")));
+}
+
+bool has_motion(std::string_view scheme) {
+  return scheme == "event-driven" || scheme == "hybrid";
+}
+
+metric::Between between_rows(std::string_view scheme) {
+  return has_motion(scheme) ? metric::Between::line : metric::Between::hold;
+}
+
+void GraphRecorder::begin(const std::vector<std::string>& names) {
+  columns_ = compared_columns(names);
+  state_ = {};
+  state_.graph.components = static_cast<Index>(columns_.size());
+  for (const Index column : columns_) state_.names.push_back(names[static_cast<std::size_t>(column)]);
+}
+
+void GraphRecorder::add(std::span<const double> row) {
+  state_.graph.times.push_back(row[0]);
+  for (const Index column : columns_) state_.graph.values.push_back(row[static_cast<std::size_t>(column)]);
+}
+
+StateGraph GraphRecorder::take(const runs::Outcome& outcome, double tolerance) {
+  state_.graph.between = between_rows(outcome.scheme);
+  if (!outcome.motion.pieces().empty()) {
+    // the motion begins with the columns that are compared, in the same order
+    std::vector<Index> first(columns_.size());
+    std::iota(first.begin(), first.end(), Index{0});
+    schemes::Samples samples = schemes::sampled(outcome.motion, first, tolerance);
+    state_.graph.times = std::move(samples.times);
+    state_.graph.values = std::move(samples.values);
+    double largest = 1.0;
+    for (const double value : state_.graph.values) largest = std::max(largest, std::abs(value));
+    state_.resolution = tolerance * largest * std::sqrt(static_cast<double>(columns_.size()));
+  }
+  return std::exchange(state_, {});
+}
+
+StateGraph graph_of(const runs::Outcome& outcome, double tolerance) {
+  GraphRecorder recorder;
+  recorder.begin(outcome.trajectory.names);
+  const runs::Trajectory& rows = outcome.trajectory;
+  const auto columns = static_cast<std::size_t>(rows.columns());
+  for (std::size_t start = 0; start < rows.values.size(); start += columns) {
+    recorder.add({rows.values.data() + start, columns});
+  }
+  return recorder.take(outcome, tolerance);
+}
+
+}  // namespace orthant::tasks

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run as the function of time by which it is compared with another: the levels z and ξ of a linear complementarity
+// system (x when it has no levels), (q, v) of a Lagrangian system, x of a sweeping process. A time-stepping scheme
+// gives the right-continuous step function  z(t) = z_k for t in [t_k, t_k+1)  [AB05, (46)].
+#pragma once
+
+#include "orthant/metric/graph.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/runs/result.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orthant::tasks {
+
+struct StateGraph {
+  std::vector<std::string> names;  // of the components, as in trajectory.csv
+  metric::Graph graph;
+  double resolution = 0.0;  // how far the graph may be from the run: 0 for a time-stepping scheme
+};
+
+/// Which columns of a trajectory are compared, ascending. Throws InvalidArgument when it has none of them.
+[[nodiscard]] std::vector<Index> compared_columns(const std::vector<std::string>& names);
+
+/// Does the scheme give a motion between its samples? The others give values that hold for a step.
+[[nodiscard]] bool has_motion(std::string_view scheme);
+
+/// What the function does between the rows that a scheme writes.
+[[nodiscard]] metric::Between between_rows(std::string_view scheme);
+
+/// Takes what is compared from the rows of a run as they come; the rest needs no memory.
+class GraphRecorder {
+ public:
+  void begin(const std::vector<std::string>& names);
+  void add(std::span<const double> row);
+
+  /// The graph of the run that gave the rows. When the run kept its motion, lines that are nowhere farther than
+  /// `tolerance` (beside the largest value of each component) from it take the place of the rows.
+  [[nodiscard]] StateGraph take(const runs::Outcome& outcome, double tolerance = motion_tolerance);
+
+  static constexpr double motion_tolerance = 1e-9;
+
+ private:
+  std::vector<Index> columns_;
+  StateGraph state_;
+};
+
+/// The same for a run that kept its trajectory.
+[[nodiscard]] StateGraph graph_of(const runs::Outcome& outcome, double tolerance = GraphRecorder::motion_tolerance);
+
+}  // namespace orthant::tasks

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/tasks/studied_run.hpp"
+
+#include "orthant/base/errors.hpp"
+#include "orthant/tasks/state_graph.hpp"
+
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orthant::tasks {
+
+StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const std::string& scheme, double h,
+                       const std::function<bool(double t, Index step)>& on_progress) try {
+  options.scheme = scheme;
+  options.h = h;
+  options.every = 1;
+  options.points = 0;
+  options.zeno = "continue";
+  options.keep_motion = true;
+  options.keep_trajectory = false;
+  GraphRecorder recorder;
+  const runs::Observer observer{.on_columns = [&](const std::vector<std::string>& names) { recorder.begin(names); },
+                                .on_row = [&](std::span<const double> row) { recorder.add(row); },
+                                .on_progress = on_progress};
+  runs::Outcome outcome = run(options, observer);
+  return {.status = outcome.status,
+          .scheme = outcome.scheme,
+          .steps = outcome.steps,
+          .t_end = outcome.t_end,
+          .state = recorder.take(outcome),
+          .warnings = std::move(outcome.warnings)};
+} catch (const InvalidArgument& error) {
+  if (scheme != "event-driven") throw;
+  throw InvalidArgument(fmt::format(
+      "no exact solution to compare with: {}, name a small step instead, as in --against 1e-5", error.what()));
+}
+
+}  // namespace orthant::tasks

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the rows of a result to the series of a figure.
+#include "orthant/present/figure/result_figure.hpp"
+
+#include "orthant/base/errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace orthant::present {
+namespace {
+
+const std::vector<std::string> ball_names = {"t", "q0", "v0", "gap0", "p0", "energy"};
+
+// A ball that falls from 1 and bounces once at t = 0.45, as a time-stepping scheme sees it.
+runs::LagrangianResult ball(double h = 0.01) {
+  runs::LagrangianResult result;
+  result.scheme = "moreau-jean";
+  result.h = h;
+  result.trajectory.names = ball_names;
+  const auto bounce = std::lround(0.45 / h);
+  for (long k = 0; k <= std::lround(1 / h); ++k) {
+    const double t = static_cast<double>(k) * h;
+    const double v = k < bounce ? -10 * t : 4.5 - 10 * (t - 0.45);
+    const double p = k == bounce ? 9.0 : 0.0;
+    result.trajectory.values.insert(result.trajectory.values.end(), {t, std::abs(1 - 5 * t * t), v, 0.5, p, 10.0});
+  }
+  result.impacts.push_back({.t = 0.45, .contact = 0, .impulse = Vector{{9.0}}, .before = {}, .after = {}});
+  result.impact_count = 1;
+  return result;
+}
+
+std::string message(const FigureOptions& options) {
+  try {
+    (void)result_figure(ball(), options);
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ResultFigure, SuggestsPanelsByTheKindOfResult) {
+  using Panels = std::vector<std::vector<std::string>>;
+  EXPECT_EQ(suggested_panels(ball_names), (Panels{{"q"}, {"v"}, {"p"}, {"energy"}}));
+  EXPECT_EQ(suggested_panels({"t", "x0", "r0", "gap0"}), (Panels{{"x"}, {"gap"}}));
+  EXPECT_EQ(suggested_panels({"t", "x0", "w0", "z0_1", "z0_2", "mu0_1", "chi0"}), (Panels{{"z0_"}, {"lambda0"}}));
+  EXPECT_EQ(suggested_panels({"t", "x0", "w0", "lambda0"}), (Panels{{"x"}, {"w"}, {"lambda"}}));
+}
+
+TEST(ResultFigure, HasTheJumpOfTheVelocityAndNoneOfThePosition) {
+  const Figure figure = result_figure(ball(), {.panels = {{"q0"}, {"v0"}}});
+  ASSERT_EQ(figure.panels.size(), 2U);
+  EXPECT_TRUE(figure.panels[0].series[0].jumps.empty());
+  const Series& v = figure.panels[1].series[0];
+  ASSERT_EQ(v.jumps.size(), 1U);
+  const Point before = v.points[v.jumps[0] - 1], after = v.points[v.jumps[0]];
+  EXPECT_EQ(before.first, after.first);
+  EXPECT_NEAR(after.first, 0.45, 1e-12);
+  EXPECT_LT(before.second, -4.3);
+  EXPECT_NEAR(after.second, 4.5, 1e-9);
+  EXPECT_EQ(figure.panels[0].label, "q_{0}");
+}
+
+TEST(ResultFigure, DividesImpulsesIntoForceAndStems) {
+  const Figure figure = result_figure(ball(), {.panels = {{"p"}}});
+  const std::vector<Series>& series = figure.panels[0].series;
+  ASSERT_EQ(series.size(), 2U);
+  EXPECT_FALSE(series[0].is_stems);
+  for (const Point& point : series[0].points) EXPECT_EQ(point.second, 0.0);
+  EXPECT_TRUE(series[1].is_stems);
+  ASSERT_EQ(series[1].points.size(), 1U);
+  EXPECT_NEAR(series[1].points[0].first, 0.45, 1e-12);
+  EXPECT_EQ(series[1].points[0].second, 9.0);
+  EXPECT_EQ(figure.panels[0].stems_label, "impulse");
+}
+
+TEST(ResultFigure, ShowsTheAtomsOfLambdaByTheirOrder) {
+  runs::LcsResult result;
+  result.scheme = "emts";
+  result.h = 0.1;
+  result.trajectory = {.names = {"t", "x0", "w0", "z0_1", "chi0"}, .values = {}};
+  for (int k = 0; k <= 20; ++k)
+    result.trajectory.values.insert(result.trajectory.values.end(), {0.1 * k, 1, 1, 1, 0.5});
+  result.lambda.atoms = {{.t = 1, .output = 0, .order = 0, .weight = 2},
+                         {.t = 1, .output = 0, .order = 1, .weight = 3}};
+  const Figure figure = result_figure(result);
+  ASSERT_EQ(figure.panels.size(), 2U);
+  const std::vector<Series>& series = figure.panels[1].series;
+  ASSERT_EQ(series.size(), 3U);
+  EXPECT_EQ(series[1].label, "δ");
+  EXPECT_EQ(series[2].label, "δ′");
+  EXPECT_EQ(series[2].order, 1);
+  EXPECT_EQ(series[2].points, (std::vector<Point>{{1, 3}}));
+  EXPECT_NE(series[1].colour, series[2].colour);
+}
+
+// A million rows, a spike of one row and a jump of one row: both stay, and the file is small.
+TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
+  FigureOptions options{.panels = {{"x0"}}};
+  FigureRecorder recorder(options);
+  recorder.begin({"t", "x0"});
+  constexpr int rows = 1000000;
+  for (int k = 0; k < rows; ++k) {
+    const double wave = std::sin(1e-4 * k);
+    recorder.add(std::vector<double>{1e-6 * k, k == 123456 ? 50.0 : k < 700000 ? wave : wave + 20});
+  }
+  Jumps jumps;
+  jumps.jumps = {0.7};
+  recorder.end("emts", 1e-6, jumps);
+  const Figure figure = result_figure({recorder}, options);
+  const Series& series = figure.panels[0].series[0];
+  const auto largest = std::max_element(series.points.begin(), series.points.end(),
+                                        [](const Point& a, const Point& b) { return a.second < b.second; });
+  EXPECT_EQ(largest->second, 50.0);
+  const bool has_jump = std::any_of(series.jumps.begin(), series.jumps.end(), [&](std::size_t i) {
+    return std::abs(series.points[i].first - 0.7) < 1e-9 && series.points[i].second - series.points[i - 1].second > 19;
+  });
+  EXPECT_TRUE(has_jump);
+  EXPECT_LT(svg(figure).size(), 60000U);
+}
+
+TEST(ResultFigure, DrawsOverTimesThatAreAskedFor) {
+  const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.495, .to = 0.705});
+  const std::vector<Point>& points = figure.panels[0].series[0].points;
+  EXPECT_NEAR(points.front().first, 0.49, 1e-9);  // one row more on each side, for the edge
+  EXPECT_NEAR(points.back().first, 0.71, 1e-9);
+  EXPECT_EQ(figure.from, 0.495);
+}
+
+TEST(ResultFigure, DrawsAPhasePortraitWithItsJump) {
+  const Figure figure = result_figure(ball(), {.phase = {"q0", "v0"}});
+  ASSERT_EQ(figure.panels.size(), 1U);
+  EXPECT_EQ(figure.x_label, "q_{0}");
+  EXPECT_EQ(figure.panels[0].label, "v_{0}");
+  EXPECT_EQ(figure.panels[0].series[0].jumps.size(), 1U);
+}
+
+TEST(ResultFigure, TellsResultsApartByColourAndDashesAndNamesThem) {
+  const FigureOptions options{.panels = {{"q0"}, {"v0", "energy"}}};
+  std::vector<FigureRecorder> recorders;
+  for (const char* name : {"one", "two"}) {
+    FigureRecorder recorder(options, name);
+    recorder.begin(ball_names);
+    recorder.add(std::vector<double>{0, 1, 0, 1, 0, 10});
+    recorder.add(std::vector<double>{1, 1, 0, 1, 0, 10});
+    recorder.end("moreau-jean", 1, {});
+    recorders.push_back(std::move(recorder));
+  }
+  const Figure figure = result_figure(recorders, options);
+  ASSERT_EQ(figure.panels[0].series.size(), 2U);
+  EXPECT_EQ(figure.panels[0].series[1].label, "two");
+  EXPECT_EQ(figure.panels[0].series[1].colour, 1U);
+  ASSERT_EQ(figure.panels[1].series.size(), 4U);
+  EXPECT_EQ(figure.panels[1].series[2].label, "v_{0}, two");
+  EXPECT_EQ(figure.panels[1].series[2].colour, figure.panels[1].series[0].colour);
+  EXPECT_EQ(figure.panels[1].series[2].dash, 1U);
+}
+
+TEST(ResultFigure, SaysWhenItDrawsSomeOfManyColumns) {
+  std::vector<std::string> names = {"t"};
+  for (int i = 0; i < 100; ++i) names.push_back("x" + std::to_string(i));
+  FigureOptions options{.panels = {{"x"}}};
+  FigureRecorder recorder(options);
+  recorder.begin(names);
+  recorder.add(std::vector<double>(101, 0.0));
+  recorder.end("emts", 1, {});
+  const Figure figure = result_figure({recorder}, options);
+  EXPECT_EQ(figure.panels[0].series.size(), FigureRecorder::most_of_a_family);
+  ASSERT_EQ(figure.notes.size(), 1U);
+  EXPECT_EQ(figure.notes[0], "x: 12 of 100 columns are drawn, evenly spread; name others");
+}
+
+TEST(ResultFigure, RefusesWhatIsNotThere) {
+  EXPECT_EQ(message({.panels = {{"q0"}}}), "");
+  EXPECT_NE(message({.panels = {{"enrgy"}}}).find("did you mean 'energy'?"), std::string::npos);
+  EXPECT_NE(message({.phase = {"q0", "v9"}}).find("no column 'v9'"), std::string::npos);
+  EXPECT_NE(message({.phase = {"q0"}}).find("two columns"), std::string::npos);
+  EXPECT_NE(message({.panels = {{"q0"}}, .phase = {"q0", "v0"}}).find("not both"), std::string::npos);
+  EXPECT_NE(message({.panels = {{"q0"}}, .labels = {"a", "b"}}).find("2 labels"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orthant::present
