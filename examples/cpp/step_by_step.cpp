@@ -3,6 +3,7 @@
 // bounce.
 #include <cstdio>
 
+#include <orthant/files/models/model.hpp>
 #include <orthant/runs/stepper.hpp>
 
 int main(int, char** arguments) {
