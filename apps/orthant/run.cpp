@@ -46,7 +46,7 @@ std::string curve_name(const std::vector<std::string>& names, std::size_t number
   return fmt::format("{}{}", has("w0") ? "w" : has("q0") ? mechanical : "x", number);
 }
 
-// Everyone who wants the rows: the file, the report, and the curves.
+// Everything that receives the rows: the file, the report, and the curves.
 class Listeners {
  public:
   Listeners(const systems::Model& model, files::ResultDirectory* folder, bool draws)

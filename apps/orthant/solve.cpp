@@ -43,7 +43,7 @@ std::optional<double> tolerance_of(const SolveArguments& arguments) {
 
 files::Problem problem_of(const SolveArguments& arguments) {
   if (arguments.problem != "-") return files::read_problem(arguments.problem, arguments.q);
-  if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, standard input must be JSON");
+  if (!arguments.q.empty()) throw InvalidArgument("--q needs a Matrix Market file, standard input must be JSON");
   return files::parse_problem({std::istreambuf_iterator<char>(std::cin), {}}, "standard input");
 }
 
@@ -86,8 +86,8 @@ bool is_contact_file(const std::filesystem::path& path) {
 }
 
 int solve_contact(const SolveArguments& arguments) {
-  if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, not with an FCLIB file");
-  if (arguments.classes) throw InvalidArgument("--classes goes with a matrix M, an FCLIB file has none");
+  if (!arguments.q.empty()) throw InvalidArgument("--q needs a Matrix Market file, not an FCLIB file");
+  if (arguments.classes) throw InvalidArgument("--classes needs a matrix M, and an FCLIB file has none");
   require_choice("--method", "method", arguments.method, contact_method_choices());
   return run_solve_contact({.file = arguments.problem,
                             .method = arguments.method,

@@ -69,8 +69,8 @@ def solve_lcp(
     upper: Sequence[float] | None = None,
     method: str = "auto",
 ) -> Solution:
-    """Solves w = M z + q, 0 ≤ z ⟂ w ≥ 0; with bounds, -w is in the normal cone of [lower, upper] at z. M may be sparse, of
-    scipy.sparse.
+    """Solves w = M z + q, 0 ≤ z ⟂ w ≥ 0; with bounds, -w is in the normal cone of [lower, upper] at z. M may be
+    a scipy.sparse matrix.
 
     >>> import orthant as ot
     >>> solution = ot.solve_lcp([[2, 1], [1, 2]], [-1, 0])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linear complementarity systems, and functions of Python as their inputs."""
+"""Linear complementarity systems, and Python functions as their inputs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _functions(value: Any) -> tuple | None:
 class Lcs(System):
     """The linear complementarity system x' = A x + B λ + E u(t), w = C x + D λ + F u(t), 0 ≤ w ⟂ λ ≥ 0.
 
-    Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and functions of Python (slow; ot.Function when
+    Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and Python functions (slow; ot.Function when
     derivatives are needed). With `lower` or `upper` it is a relay: -w is in the normal cone of [lower, upper] at λ.
     `restitution` has a number for each level of an output, or a list of them for each output.
 
@@ -86,7 +86,7 @@ class Lcs(System):
         lower = [0.0] * count if self.lower is None else listed(self.lower)
         upper = [np.inf] * count if self.upper is None else listed(self.upper)
         if len(lower) != len(upper):
-            raise ValueError(f"Lcs: lower has {len(lower)} entries and upper {len(upper)}, must have as many")
+            raise ValueError(f"Lcs: lower has {len(lower)} entries and upper {len(upper)}, must have the same number")
         return [list(pair) for pair in zip(lower, upper)]
 
     def _document(self) -> dict[str, Any]:

@@ -87,7 +87,7 @@ class Lagrangian(System):
     """M(q) dv + (C v + K q + N(q, v)) dt = (F(t, q, v) - ∇V(q)) dt + Hᵀ dp, q' = v, with contacts, joints and dry friction.
 
     Entries of M may be expressions of q0, q1, …; `force` has an expression of t, q0, …, v0, … or a number for each coordinate,
-    or is one function of Python f(t, q, v) that returns an array (slow); `potential` is V, an expression of q0, q1, ….
+    or is one Python function f(t, q, v) that returns an array (slow); `potential` is V, an expression of q0, q1, ….
 
     >>> import orthant as ot
     >>> ball = ot.Lagrangian(M=1, force=["-9.81"], contacts=[ot.Contact("q0", restitution=0.8)])

@@ -67,7 +67,7 @@ class Model:
         **options: Any,
     ) -> None:
         if not isinstance(system, System):
-            raise ValueError(f"Model: {system!r} is no system, must be an Lcs, a Lagrangian or a Sweeping")
+            raise ValueError(f"Model: {system!r} is not a system, must be an Lcs, a Lagrangian or a Sweeping")
         start = _start(system, {"x0": x0, "q0": q0, "v0": v0})
         spec = system._spec(start, name=name or system.kind, comment=comment)
         self._set(spec.with_options(options) if options else spec, (_built, system, start, name, comment), system)
@@ -157,7 +157,7 @@ class Model:
         return Findings(*_core.analyze(self._spec))
 
     def run(self, progress: bool = False, **options: Any) -> Result:
-        """Runs the model; options take the place of the model's own. Other Python threads go on meanwhile, and Ctrl-C works.
+        """Runs the model; options replace the model's own. Other Python threads keep running, and Ctrl-C works.
 
         >>> import orthant as ot
         >>> ot.example("bouncing_ball").run(h=1e-3, T=1).steps
@@ -280,7 +280,7 @@ def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = No
     if isinstance(model, System):
         return Model(model, x0=x0, q0=q0, v0=v0)
     if not isinstance(model, Model):
-        raise ValueError(f"{model!r} is no model, must be one of ot.load, ot.example, ot.Model, or a system with its start")
+        raise ValueError(f"{model!r} is not a model, must come from ot.load, ot.example or ot.Model, or be a system with its start")
     for name, value in (("x0", x0), ("q0", q0), ("v0", v0)):
         if value is not None:
             raise ValueError(f"{name} goes with a system, the model {model.name!r} has its own start")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run returns. Arrays are views of the memory of C++, not to be written to."""
+"""What a run returns. Arrays are read-only views of memory owned by C++."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Result(Columns):
 
     @property
     def warnings(self) -> list[str]:
-        """What is not as it should be."""
+        """What needs attention."""
         return self._object.warnings
 
     @property

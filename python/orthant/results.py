@@ -145,7 +145,7 @@ class LagrangianResult(Result):
 
     @property
     def ledger(self) -> Record:
-        """Where the energy went since the start, J.
+        """Where the energy has gone since the start, J.
 
         >>> import orthant as ot
         >>> ledger = ot.example("bouncing_ball").run().ledger
@@ -182,7 +182,7 @@ class SweepingResult(Result):
 
     @property
     def reaction(self) -> np.ndarray:
-        """What the sets pushed with in each step, rows × n."""
+        """The reaction of the sets in each step, rows × n."""
         return self.columns("r")
 
     @property

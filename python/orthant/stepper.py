@@ -11,11 +11,11 @@ from .system import System
 
 
 class Stepper(_core.Stepper):
-    """A run driven step by step, for loops of one's own: control, coupling, animation. The numbers are those of a run, bit for
+    """A run driven step by step, for your own loops: control, coupling, animation. The numbers are those of a run, bit for
     bit; nothing is recorded and no certificate is measured. For the time-stepping schemes: emts, exponential, backward-euler,
     moreau-jean, catching-up.
 
-    x, z, q, v, gap and multiplier are arrays that change with every advance: take a copy() of what is to stay.
+    x, z, q, v, gap and multiplier are arrays that change with every advance: copy() what you want to keep.
 
     >>> import orthant as ot
     >>> stepper = ot.Stepper(ot.example("bouncing_ball"), h=1e-3)

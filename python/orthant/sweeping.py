@@ -38,7 +38,7 @@ class Ball(_Set):
 
 
 class Box(_Set):
-    """lower ≤ x ≤ upper, entry by entry; one of both may be left out.
+    """lower ≤ x ≤ upper, entry by entry; either may be left out.
 
     >>> import orthant as ot
     >>> ot.Box(lower=["2*sin(t) - 0.5"], upper=["2*sin(t) + 0.5"])
@@ -50,7 +50,7 @@ class Box(_Set):
     def __init__(self, lower: Row | None = None, upper: Row | None = None, name: str = "") -> None:
         self._keep(locals())
         if is_empty(lower) and is_empty(upper):
-            raise ValueError("Box: lower and upper are left out, must have one of both")
+            raise ValueError("Box: lower and upper are both left out, must have at least one")
 
 
 class HalfSpace(_Set):

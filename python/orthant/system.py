@@ -43,7 +43,7 @@ def shown(value: Any) -> str:
 
 
 class Described:
-    """What is made of its arguments: shown, compared and copied by them."""
+    """An object defined by its arguments: it is shown, compared and copied by them."""
 
     _arguments: dict[str, Any]
 

@@ -70,5 +70,5 @@ def test_other_arguments():
     assert message(ot.solve_lcp, [[1]], [1], method="pivotin").startswith("unknown method 'pivotin', did you mean 'pivoting'?")
     assert message(ot.study, ot.example("play"), [1e-2]).startswith("study: a sweeping process has no event-driven run")
     assert "unknown scheme 'euler'" in message(ot.study, ot.example("circuit"), [1e-2], schemes=["euler"])
-    assert "is no model" in message(ot.run, 3)
+    assert "is not a model" in message(ot.run, 3)
     assert message(ot.Lcs, A=[[None]], B=1, C=1) == "None stands in a list, must be a number, a string or a list"

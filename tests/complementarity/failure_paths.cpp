@@ -9,7 +9,7 @@
 namespace orthant::complementarity::testing {
 namespace {
 
-// Singular integer problems on which iterates ran to 1e14 and q was lost beside M z. None of them has a solution.
+// Singular integer problems on which iterates ran to 1e14 and q was lost in M z. None of them has a solution.
 std::vector<Lcp> problems_that_run_to_infinity() {
   return {
       {matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, -1.0}}},

@@ -194,7 +194,7 @@ TEST_P(EveryContactMethod, NeverSaysSolvedWhenThereIsNoSolution) {
   EXPECT_TRUE(solution.r.allFinite());
 }
 
-// Impulses without bound must not hide the velocity beside them.
+// Impulses without bound must not hide the velocities.
 TEST_P(EveryContactMethod, NeverSaysSolvedWhenImpulsesMoveNothing) {
   for (const int d : dimensions()) {
     Vector q = Vector::Zero(d);

@@ -27,7 +27,7 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view written, const std::vector<std::string>& allowed) {
   std::string nearest;
-  int best = std::max(2, static_cast<int>(written.size()) / 2) + 1;  // farther than this is no hint
+  int best = std::max(2, static_cast<int>(written.size()) / 2) + 1;  // a word farther away than this is not offered
   for (const std::string& word : allowed) {
     const int distance = edit_distance(written, word);
     if (distance < best) {

@@ -186,7 +186,7 @@ void take_solution(const Lcp& problem, const Dictionary& dictionary, const detai
   solution.reason = "a complementary basis was reached, but rounding spoiled its point";
 }
 
-// What a ray means that proves nothing. Copositive-plus and row-sufficient matrices have a solution whenever
+// What a ray that proves nothing means. Copositive-plus and row-sufficient matrices have a solution whenever
 // w = M z + q ≥ 0, z ≥ 0 can be met (class.9), (class.10); asked for small n only, where the answer is exact and quick.
 std::string unproven_ray(const Lcp& problem, bool is_feasible) {
   const std::string ray = "on a ray, which proves nothing here";
@@ -197,7 +197,7 @@ std::string unproven_ray(const Lcp& problem, bool is_feasible) {
   const Answer sufficient = is_row_sufficient(problem.M).answer;
   for (const auto& [answer, name] : {std::pair{plus, "copositive-plus"}, std::pair{sufficient, "row-sufficient"}}) {
     if (answer == Answer::yes)
-      return feasible + ", so there is a solution, because M is " + name + "; rounding led astray";
+      return feasible + ", so there is a solution, because M is " + name + "; rounding misled the method";
   }
   if (plus == Answer::unknown || sufficient == Answer::unknown) return feasible;
   return feasible + ", but M is neither copositive-plus nor row-sufficient, so there may be a solution or none";

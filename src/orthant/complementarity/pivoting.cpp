@@ -12,7 +12,7 @@
 namespace orthant::complementarity {
 namespace {
 
-// What rounding can do to a sum of n terms, relative to their absolute sum; signs below this mean nothing.
+// The rounding error of a sum of n terms, relative to their absolute sum; signs below this mean nothing.
 double rounding_of(Index n) {
   return 4.0 * epsilon * static_cast<double>(n + 4);
 }
@@ -90,7 +90,7 @@ bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
     if (sweep_start(problem, z.data(), w.data(), places.data())) return false;
   }
   for (Index i = 0; i < z.size(); ++i) {
-    // z = 0 solves the rest of an LCP as far as anybody knows: F = the indices with q_i < 0
+    // nothing better is known of an LCP: F = the indices with q_i < 0
     const bool enters = problem.lower[i] == 0.0 && problem.upper[i] == infinity && problem.q[i] < 0.0;
     places[i] = enters ? Place::inside : Place::lower;
   }

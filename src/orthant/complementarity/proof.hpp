@@ -36,8 +36,8 @@ struct NoSolutionProof {
 
 struct ProofCheck {
   bool holds = false;
-  double radius =
-      0.0;  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
+  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
+  double radius = 0.0;
   std::string reason;  // what is wrong with the proof; empty when it holds
 };
 
@@ -45,7 +45,7 @@ struct ProofCheck {
 /// may fail by rounding only: by at most 4 n eps times the sum of the absolute values of its terms.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const NoSolutionProof& proof);
 
-/// The same for one leaf: it excludes the points that satisfy its sides, and says nothing of the others.
+/// The same for one leaf: it excludes the points that satisfy its sides, and says nothing about the others.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const Separator& separator);
 
 }  // namespace orthant::complementarity

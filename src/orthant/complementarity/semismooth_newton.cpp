@@ -101,7 +101,7 @@ class Newton {
       if (status == Status::iteration_limit) continue;
       if (judge(solution)) return;
       solution.status = status;
-      solution.reason = status == Status::unknown ? "a stationary point of the merit function that is no solution"
+      solution.reason = status == Status::unknown ? "a stationary point of the merit function that is not a solution"
                                                   : "a number became NaN or infinite";
       return;
     }

@@ -59,7 +59,7 @@ struct Validate {
   void operator()(const HalfSpace& set) const {
     require_finite(set.normal, "half_space.normal");
     detail::require_rule("half_space", "offset", set.offset, finite);
-    if (set.normal.isZero(0.0)) throw InvalidArgument("half_space.normal is zero, must not be");
+    if (set.normal.isZero(0.0)) throw InvalidArgument("half_space.normal is zero, must be nonzero");
   }
 
   void operator()(const Box& set) const {
@@ -87,9 +87,10 @@ struct Validate {
       throw InvalidArgument(fmt::format("ellipsoid.shape is {0} x {0}, must have the {1} rows of ellipsoid.center",
                                         set.shape.rows(), set.center.size()));
     }
-    if (set.shape != set.shape.transpose()) throw InvalidArgument("ellipsoid.shape is not symmetric, must be");
+    if (set.shape != set.shape.transpose())
+      throw InvalidArgument("ellipsoid.shape is not symmetric, must be symmetric");
     if (Eigen::LLT<Matrix>(set.shape).info() != Eigen::Success) {
-      throw InvalidArgument("ellipsoid.shape is not positive definite, must be");
+      throw InvalidArgument("ellipsoid.shape is not positive definite, must be positive definite");
     }
   }
 

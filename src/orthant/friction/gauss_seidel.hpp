@@ -14,7 +14,7 @@
 
 namespace orthant::friction {
 
-enum class ContactOrder { natural, symmetric, shuffled };  // symmetric: forth and back in turn
+enum class ContactOrder { natural, symmetric, shuffled };  // symmetric: forwards and backwards in turn
 
 struct GaussSeidel {
   static constexpr std::string_view name = "nsgs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The methods by name, for whoever reads a name from a file or a command line.
+// The methods by name, for callers that read a name from a file or a command line.
 #pragma once
 
 #include "orthant/friction/admm.hpp"

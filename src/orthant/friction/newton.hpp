@@ -4,7 +4,7 @@
 // zero exactly when z solves the problem with û = -δ ν. With D ∈ ∂P_K(y), block by block, and t = ν_T/‖ν_T‖, a step is
 //   [ (W + ε I) D + δ (I + μ n tᵀ)(I - D) ] Δy = -G,   y ← y + τ Δy,
 // where ε, of the size of ‖G‖, keeps the matrix regular for hyperstatic problems, and τ comes from a search that wants
-// ‖G‖ smaller than the largest of the last few. It is quick near a solution, and nothing is promised far from one.
+// ‖G‖ smaller than the largest of the last few. It is fast near a solution; far from one there is no guarantee.
 #pragma once
 
 #include "orthant/base/options.hpp"

@@ -31,7 +31,7 @@ void validate(const Graph& graph) {
     }
     if (i > 0 && graph.times[i] < graph.times[i - 1]) {
       throw InvalidArgument(
-          fmt::format("times[{}] = {:g} is before the time ahead of it, {:g}", i, graph.times[i], graph.times[i - 1]));
+          fmt::format("times[{}] = {:g} is before the previous time, {:g}", i, graph.times[i], graph.times[i - 1]));
     }
   }
   for (std::size_t i = 0; i < graph.values.size(); ++i) {
@@ -48,7 +48,7 @@ void require_comparable(const Graph& a, const Graph& b) {
   validate(b);
   if (a.components != b.components) {
     throw InvalidArgument(
-        fmt::format("the graphs have {} and {} components, must have as many", a.components, b.components));
+        fmt::format("the graphs have {} and {} components, must have the same number", a.components, b.components));
   }
 }
 

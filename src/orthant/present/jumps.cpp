@@ -28,9 +28,10 @@ void complete(Jumps& jumps, const std::vector<Event>& events, long count) {
   for (auto& [column, times] : jumps.of_column) std::sort(times.begin(), times.end());
   if (count <= static_cast<long>(events.size())) return;
   jumps.until = events.empty() ? -infinity : jumps.jumps.back();
-  jumps.note = events.empty() ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
-                              : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, as run.max_events says",
-                                            jumps.until, events.size(), count);
+  jumps.note = events.empty()
+                   ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
+                   : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, the limit set by run.max_events",
+                                 jumps.until, events.size(), count);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using expressions::Expression;
 
-constexpr double symmetry_tolerance = 1e-12;  // beside the largest entry
+constexpr double symmetry_tolerance = 1e-12;  // relative to the largest entry
 
 // an empty matrix stands for zero
 void complete(SparseMatrix& matrix, Index size, std::string_view what) {
@@ -77,7 +77,7 @@ void require_gap(const Gap& gap, Index size, const std::string& owner) {
     return;
   }
   require_row(gap.row, size, owner + ": normal");
-  if (gap.row.nonZeros() == 0) throw InvalidArgument(owner + ": normal is zero, must have an entry that is not");
+  if (gap.row.nonZeros() == 0) throw InvalidArgument(owner + ": normal is zero, must have a nonzero entry");
   require_reads(gap.offset, Reads::time, size, owner + ": offset");
 }
 

@@ -66,7 +66,7 @@ void complete_inputs(Lcs& system) {
     if (!functions[j].value) continue;
     if (!system.u[j].is_constant() || system.u[j].constant_value() != 0) {
       throw InvalidArgument(
-          fmt::format("input_functions[{0}] stands beside an expression u[{0}], must be one of them", j));
+          fmt::format("input_functions[{0}] is given together with an expression u[{0}], must be only one of them", j));
     }
     if (functions[j].derivatives < 0) {
       throw InvalidArgument(

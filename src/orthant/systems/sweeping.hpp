@@ -93,7 +93,7 @@ class SetMotion {
   [[nodiscard]] Index count() const { return count_; }
   [[nodiscard]] const convex::Set& member(Index number) const;
 
-  /// The first moving set that is no set at this time.
+  /// The first moving set that is not a valid set at this time.
   [[nodiscard]] std::optional<SetFlaw> flaw() const;
 
   /// Where an entry of a set switches in (from, to]; only there can K jump.
@@ -112,11 +112,11 @@ class SetMotion {
   Vector values_;
 };
 
-/// The first set that is none at t = 0. Lengths must fit.
+/// The first set that is not valid at t = 0. Lengths must fit.
 [[nodiscard]] std::optional<SetFlaw> flaw_at_start(const SweepingProcess& process);
 
 /// The same process with f in full size. Throws InvalidArgument naming what does not fit: no set, lengths that differ,
-/// f or a set that depends on what it may not, something that is no set at t = 0.
+/// f or a set that depends on what it may not, something that is not a set at t = 0.
 [[nodiscard]] SweepingProcess completed(SweepingProcess process);
 
 }  // namespace orthant::systems

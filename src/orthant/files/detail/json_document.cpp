@@ -85,7 +85,7 @@ class JsonWriter final : public nlohmann::json_sax<nlohmann::json> {
     add_text(JsonKind::key, value);
     const bool is_new = open_.back().keys.insert(value).second;
     if (!is_new)
-      document_.fail(document_.nodes_.size() - 1, {.found = "is here twice", .allowed = "must be given once"});
+      document_.fail(document_.nodes_.size() - 1, {.found = "is given twice", .allowed = "must be given once"});
     return true;
   }
 

@@ -41,7 +41,7 @@ using Overrides = std::vector<std::string>;
 /// Throws ModelError when the model has no [run].
 void require_run(const std::string& file, const RunSpec& spec);
 
-/// What does not fit only shows in the work (a scheme, a start): the message gets the name of the file.
+/// Some mistakes show only when the model is run (a scheme, a start): the message gets the name of the file.
 template <class Work>
 auto with_name_of(const std::string& file, const Work& work) try {
   return work();

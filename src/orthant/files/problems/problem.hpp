@@ -6,7 +6,7 @@
 //                   "free": [0, 2]                                  z_0 and z_2 without bounds, w_0 = w_2 = 0
 //                   "M": {"rows": 2, "columns": 2, "entries": [[0, 0, 2.5], …]}   sparse, counted from 0
 //                   "name", "comment": strings for the reader
-//   Matrix Market   NAME.mtx is M (array: dense, coordinate: sparse), NAME_q.mtx beside it is q (n x 1)
+//   Matrix Market   NAME.mtx is M (array: dense, coordinate: sparse), NAME_q.mtx next to it is q (n x 1)
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"

@@ -19,7 +19,7 @@ filesystem::path folder_of(const filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : ".";
   }
   if (!filesystem::is_directory(path)) detail::require_file(path);  // says when there is none, and the nearest
-  const std::string allowed = "must be a folder that orthant run wrote, or the result.json in it";
+  const std::string allowed = "must be a folder written by orthant run, or the result.json in it";
   if (!filesystem::is_directory(path)) fail_file(path.string(), "is not a result", allowed);
   if (!filesystem::exists(path / "result.json")) fail_file(path.string(), "has no result.json in it", allowed);
   return path;

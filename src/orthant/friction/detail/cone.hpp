@@ -29,8 +29,8 @@ inline void project_on_cone(double* x, double mu, int d) {
   for (int k = 1; k < d; ++k) x[k] *= shrink;
 }
 
-/// ‖y_T‖ - μ y_n for y = r - û, without losing û beside a huge r; that r itself is on the cone only to rounding is
-/// forgiven.
+/// ‖y_T‖ - μ y_n for y = r - û, without losing û next to a huge r; r itself need be on the cone only up to
+/// rounding.
 inline double outside_of_cone(const double* r, const double* y, const double* v, double mu, int d) {
   const double of_r = tangential_norm(r, d);
   const double sum = of_r + tangential_norm(y, d);
@@ -42,7 +42,7 @@ inline double outside_of_cone(const double* r, const double* y, const double* v,
 }
 
 /// out = r - P_K(r - û), the natural map of one contact (friction.4) with û = scale (u + μ ‖u_T‖ n). With y = r - û it
-/// is û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost beside a huge r,
+/// is û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost next to a huge r,
 /// as it would be in r - (r - û).
 inline void natural_map(const double* r, const double* u, double mu, int d, double scale, double* out) {
   double y[3] = {0.0, 0.0, 0.0};

@@ -24,7 +24,7 @@ std::string_view why(Status status) {
     case Status::breakdown:
       return "a factorisation failed or a number became infinite";
     default:
-      return "the iterations stand still";
+      return "the iterations have stalled";
   }
 }
 

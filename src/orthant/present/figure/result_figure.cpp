@@ -101,7 +101,7 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
                   .jumps = jumps_in(samples),
                   .colour = colour(panel, name),
                   .dash = number};
-    const double rounding = result.rounding();  // beside 1, what should be 0 is drawn so
+    const double rounding = result.rounding();  // relative to 1: smaller numbers are drawn as 0
     for (const Sample<1>& sample : samples) {
       series.points.emplace_back(sample.t, std::abs(sample.y[0]) <= rounding ? 0.0 : sample.y[0]);
     }

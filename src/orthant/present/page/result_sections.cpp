@@ -39,7 +39,7 @@ std::string sentence_of(runs::RunStatus status) {
     case RunStatus::not_well_posed:
       return "The end was reached, but the system is ill posed: another run may differ.";
     case RunStatus::zeno:
-      return "Events accumulate at the end, and the run was not to go on in the limit.";
+      return "Events accumulate at the end, and the run was not asked to continue in the limit.";
     case RunStatus::interrupted:
       return "The run was interrupted.";
     case RunStatus::not_run:
@@ -50,16 +50,16 @@ std::string sentence_of(runs::RunStatus status) {
 
 std::string_view meaning(std::string_view certificate) {
   static constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-      {"complementarity", "of what must be complementary, the smaller of the two, beside its size"},
-      {"constraint", "how far the constraint was passed"},
-      {"dynamics", "residual of the discrete equation of motion, beside what it was summed from"},
+      {"complementarity", "the smaller of the two values of a complementary pair, relative to its size"},
+      {"constraint", "how far the constraint was violated"},
+      {"dynamics", "residual of the discrete equation of motion, relative to its terms"},
       {"growth", "size of the state over its proved bound: at most 1"},
-      {"lexicographic", "the most negative leading entry after a jump, beside its size"},
+      {"lexicographic", "the most negative leading entry after a jump, relative to its size"},
       {"dissipation", "largest relative growth of the storage function in a step"},
       {"rest", "largest motion after the system came to rest"},
       {"joints", "largest error of a joint"},
-      {"energy", "largest gap of the energy ledger, beside the energies it was summed from"},
-      {"cone", "largest violation of the friction cone, beside the impulse"},
+      {"energy", "largest gap in the energy ledger, relative to the energies it was summed from"},
+      {"cone", "largest violation of the friction cone, relative to the impulse"},
       {"normality", "distance of the reaction to the normal cone"},
   };
   const auto* found =

@@ -56,7 +56,7 @@ std::string sets_line(const systems::SweepingProcess& process) {
 std::string speed_text(bool is_fixed, double speed, const std::string& because) {
   if (is_fixed) return "fixed";
   if (speed == 0) return "at rest between its jumps";
-  if (std::isfinite(speed)) return fmt::format("moves at most at the speed {:.6g}", speed);
+  if (std::isfinite(speed)) return fmt::format("moves at a speed of at most {:.6g}", speed);
   return fmt::format("{}: {}", speed == infinity ? "not Lipschitz" : "speed not known", because);
 }
 

@@ -69,7 +69,7 @@ struct Flaw {
   Found operator()(const convex::HalfSpace& set) const {
     if (Found found = finite(set.normal, "normal")) return found;
     if (!std::isfinite(set.offset)) return not_finite("offset", set.offset);
-    if (set.normal.isZero(0.0)) return flawed("normal", "is zero", "must not be");
+    if (set.normal.isZero(0.0)) return flawed("normal", "is zero", "must be nonzero");
     return std::nullopt;
   }
 
@@ -81,7 +81,7 @@ struct Flaw {
   Found operator()(const convex::Ellipsoid& set) const {
     if (Found found = finite(set.center, "center")) return found;
     if (Found found = finite(set.shape, "shape")) return found;
-    if (set.shape != set.shape.transpose()) return flawed("shape", "is not symmetric", "must be");
+    if (set.shape != set.shape.transpose()) return flawed("shape", "is not symmetric", "must be symmetric");
     const Eigen::SelfAdjointEigenSolver<Matrix> axes(set.shape, Eigen::EigenvaluesOnly);
     if (axes.info() != Eigen::Success || !(axes.eigenvalues().minCoeff() > 0)) {
       return flawed("shape", fmt::format("has the eigenvalue {:g}", axes.eigenvalues().minCoeff()),

@@ -74,14 +74,14 @@ void require_symmetric(const Place& place, const Matrix& M, std::string_view whe
   }
 }
 
-// M(q) at the start, and beside it: what is symmetric at q0 only is not symmetric
+// M(q) at the start, and near it: a matrix that is symmetric only at q0 is not symmetric
 void require_mass_at_start(const Place& place, const Lagrangian& system, const Vector& q0) {
   if (system.mass.empty()) return;
   const Matrix M = mass_at(system, q0);
-  if (!M.allFinite()) place.fail({.found = "is not finite at q0", .allowed = "must be"});
+  if (!M.allFinite()) place.fail({.found = "is not finite at q0", .allowed = "must be finite"});
   require_symmetric(place, M, "at q0");
-  const Vector beside = q0 + Vector::LinSpaced(q0.size(), 0.1, 0.2);
-  require_symmetric(place, mass_at(system, beside), "near q0");
+  const Vector nearby = q0 + Vector::LinSpaced(q0.size(), 0.1, 0.2);
+  require_symmetric(place, mass_at(system, nearby), "near q0");
   if (Eigen::LLT<Matrix>(M).info() == Eigen::Success) return;
   place.fail({.found = "is not positive definite at q0", .allowed = "must have a mass in every direction"});
 }

@@ -28,7 +28,7 @@ std::string owner(const Scope& scope, int slot) {
   return name.substr(0, name.find('['));
 }
 
-// Text of a file that stands beside the model; what is wrong with the file itself is said where it is named.
+// Text of a file next to the model; errors in the file itself are reported where the model names it.
 template <class Parse>
 auto from_file(const Place& place, std::string_view expected, const Parse& parse) {
   const std::filesystem::path path = std::filesystem::path(place.file()).parent_path() / text(place);
@@ -96,7 +96,7 @@ Index diagonal(const Place& place, const Size& size) {
   const bool is_integer = !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos &&
                           (digits[0] != '0' || key == "0");
   if (!is_integer) {
-    place.fail_key({.found = "is no diagonal", .allowed = "must be an integer, column - row, as in 0 = 2, -1 = 1"});
+    place.fail_key({.found = "is not a diagonal", .allowed = "must be an integer, column - row, as in 0 = 2, -1 = 1"});
   }
   const Index offset = digits.size() <= 9 ? std::stoll(key) : max_size;
   if (offset <= -size.rows || offset >= size.columns) {

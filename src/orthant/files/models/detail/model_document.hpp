@@ -26,13 +26,13 @@ class Place {
   /// The model file, as the user wrote it.
   [[nodiscard]] const std::string& file() const { return source_->file; }
 
-  /// The member of a table, nothing when there is none. Throws when this is no table.
+  /// The member of a table, nothing when there is none. Throws when this is not a table.
   [[nodiscard]] std::optional<Place> find(std::string_view key) const;
   /// The same, but missing is a fault; `allowed` says what should be there.
   [[nodiscard]] Place at(std::string_view key, std::string_view allowed) const;
   /// All members of a table, in the order of the file.
   [[nodiscard]] std::vector<Place> members() const;
-  /// The entries of an array. Throws when this is none; `allowed` says what should be there.
+  /// The entries of an array. Throws when this is not an array; `allowed` says what should be there.
   [[nodiscard]] std::vector<Place> items(std::string_view allowed) const;
   /// The last part of the path.
   [[nodiscard]] std::string name() const { return std::string(key_->str()); }
