@@ -32,7 +32,7 @@ class Solution:
 
     @property
     def certificate(self) -> Record:
-        """What z is worth, measured on the problem as it was given.
+        """How good z is, measured on the problem as it was given.
 
         >>> import orthant as ot
         >>> ot.solve_lcp([[2, 1], [1, 2]], [-1, 0]).certificate.natural_residual

@@ -154,7 +154,7 @@ TEST(SolveCommand, ComparesAllMethodsWhereThereIsNoSolution) {
   EXPECT_FALSE(contains(text.output, " solved ")) << text.output;
 }
 
-// M = [[1, 2], [2, 1]] is no P-matrix: with q = (-1, -1) there are the solutions (1, 0), (0, 1) and (1/3, 1/3).
+// M = [[1, 2], [2, 1]] is not a P-matrix: with q = (-1, -1) there are the solutions (1, 0), (0, 1) and (1/3, 1/3).
 TEST(SolveCommand, CountsDifferentSolutions) {
   const std::string problem = R"({"M": [[1, 2], [2, 1]], "q": [-1, -1]})";
   const json comparison = answer_of("- --method all", 0, problem);

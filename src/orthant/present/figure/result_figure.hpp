@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as a figure for print: chosen columns in panels over time, or one over the other. Rows are heard as they come
+// Results as a figure for print: chosen columns in panels over time, or one over the other. Rows are received as they come
 // and thinned on the way, so that a long run needs little memory and gives a small file.
 //
 //   const std::string picture = present::svg(present::result_figure(result, {.panels = {{"q0"}, {"v"}}}));
@@ -28,7 +28,7 @@ struct FigureOptions {
   bool is_black_and_white = false;
 };
 
-/// Hears the rows of one result, and keeps what the figure draws of them.
+/// Receives the rows of one result, and keeps what the figure draws of them.
 class FigureRecorder {
  public:
   static constexpr std::size_t most_of_a_family = 12;  // columns; of more, so many are drawn, evenly spread

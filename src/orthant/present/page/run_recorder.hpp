@@ -21,7 +21,7 @@ class RunRecorder {
   /// The model must outlive it.
   explicit RunRecorder(const systems::Model& model) : model_(&model) {}
 
-  /// The names of the columns, then the rows: what runs::Observer hears.
+  /// The names of the columns, then the rows: what runs::Observer receives.
   void begin(const std::vector<std::string>& names);
   void add(std::span<const double> row);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report of a run: one page that needs nothing else, no network either (docs/guide/report.md).
 //
-//   present::RunRecorder recorder(spec.model);     // hears the columns and rows of the run
+//   present::RunRecorder recorder(spec.model);     // receives the columns and rows of the run
 //   …
 //   present::write_html(present::LcsReport{spec, findings, result, recorder.pictures(result)}, "report.html");
 #pragma once

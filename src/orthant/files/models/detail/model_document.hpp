@@ -66,7 +66,7 @@ class Place {
 class ModelDocument {
  public:
   /// Throws ModelError when the text is not TOML, or an override does not have the form KEY=VALUE or names a parameter
-  /// that is not there. Other keys are checked by whoever reads them.
+  /// that is not there. Other keys are checked where they are read.
   ModelDocument(Source source, const Overrides& overrides);
   /// A table that was made in memory; `file` is its name in messages.
   ModelDocument(std::string file, toml::table table)
