@@ -283,7 +283,7 @@ def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = No
         raise ValueError(f"{model!r} is not a model, must come from ot.load, ot.example or ot.Model, or be a system with its start")
     for name, value in (("x0", x0), ("q0", q0), ("v0", v0)):
         if value is not None:
-            raise ValueError(f"{name} goes with a system, the model {model.name!r} has its own start")
+            raise ValueError(f"{name} can only be given with a system, the model {model.name!r} has its own start")
     return model
 
 

@@ -245,7 +245,7 @@ TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {"solve " + good + " --methd lemke", "did you mean '--method'?"},
       {"solve " + good + " " + good, "is one too many"},
       {"solve " + good + " --q " + good, "--q"},
-      {"solve - --q " + good, "--q goes with a Matrix Market file"},
+      {"solve - --q " + good, "--q needs a Matrix Market file"},
       {"solve", "PROBLEM is required"},
       {"slove " + good,
        "unknown command 'slove', must be one of run, analyze, study, compare, plot, solve, examples; did you mean "

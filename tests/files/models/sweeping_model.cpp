@@ -119,7 +119,7 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
       {"upper = [8, inf]", "upper = [8, nan]", "m.toml:23:13: set[3].upper[1] is nan, must be a number, not NaN"},
       {"lower = [-inf, \"-8 - t\"]\nupper = [8, inf]\n", "",
        "m.toml:20:1: [set[3]] has no key \"lower\", must have lower, upper or both"},
-      {"normal = [1, 1]", "normal = [0, 0]", "m.toml:26:10: set[4].normal is zero, must not be"},
+      {"normal = [1, 1]", "normal = [0, 0]", "m.toml:26:10: set[4].normal is zero, must be nonzero"},
       {"offset = 7", "offset = inf", "m.toml:27:10: set[4].offset is inf, must be finite"},
       {"x0 = [1, 0]", "x0 = []", "m.toml:5:6: system.x0 is empty, must have at least one entry"},
       {"x0 = [1, 0]\n", "", "m.toml:3:1: [system] has no key \"x0\", must have x0, where the state starts"},
