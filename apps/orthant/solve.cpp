@@ -79,7 +79,7 @@ void print(Answer answer, const std::optional<MatrixClasses>& classes) {
   }
 }
 
-// An FCLIB file is told by its content; one that is missing, or spoilt, by its name.
+// An FCLIB file is recognised by its content; one that is missing or damaged, by its name.
 bool is_contact_file(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   return extension == ".hdf5" || extension == ".h5" || files::is_hdf5_file(path);

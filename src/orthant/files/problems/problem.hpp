@@ -31,7 +31,7 @@ struct Problem {
 /// The number of pairs (z_i, w_i).
 [[nodiscard]] Index size(const Problem& problem);
 
-/// Reads PATH, told by its content to be JSON or Matrix Market. `q_path` names the q of a Matrix Market pair when it
+/// Reads PATH, recognised by its content as JSON or Matrix Market. `q_path` names the q of a Matrix Market pair when it
 /// is not NAME_q.mtx. Throws ProblemError.
 [[nodiscard]] Problem read_problem(const std::filesystem::path& path, const std::filesystem::path& q_path = {});
 

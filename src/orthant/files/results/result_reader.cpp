@@ -25,7 +25,7 @@ filesystem::path folder_of(const filesystem::path& path) {
   return path;
 }
 
-// status, scheme, h and t_end; all else in the file is not asked for.
+// status, scheme, h and t_end; the rest of the file is ignored.
 void read_words(const filesystem::path& file, StoredHead& result) {
   const detail::JsonDocument document(detail::read_source(file, "the result of a run"));
   const auto root = detail::JsonDocument::root;

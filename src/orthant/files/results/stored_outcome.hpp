@@ -12,8 +12,8 @@
 
 namespace orthant::files {
 
-/// What each result has of: scheme, h, t_end; z, events and λ; impacts; jumps without their sets. All else is as a
-/// result starts.
+/// Of each result: scheme, h, t_end; z, events and λ; impacts; jumps without their sets. Everything else keeps
+/// its initial value.
 using StoredOutcome = std::variant<runs::LcsResult, runs::LagrangianResult, runs::SweepingResult>;
 
 /// Throws ProblemError with file, line and column when the file is not as `orthant run` writes it.

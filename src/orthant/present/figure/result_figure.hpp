@@ -24,14 +24,14 @@ struct FigureOptions {
   std::string title = {}, x_label = "t";
   double from = nan, to = nan;    // times; NaN: all
   double width = Figure().width;  // points
-  double height = nan;            // NaN: as the number of panels asks
+  double height = nan;            // NaN: from the number of panels
   bool is_black_and_white = false;
 };
 
 /// Receives the rows of one result, and keeps what the figure draws of them.
 class FigureRecorder {
  public:
-  static constexpr std::size_t most_of_a_family = 12;  // columns; of more, so many are drawn, evenly spread
+  static constexpr std::size_t most_of_a_family = 12;  // columns; if there are more, this many are drawn, evenly spread
   static constexpr std::size_t most_suggested = 6;     // when no columns were named
 
   /// `label` is of the legend.

@@ -25,7 +25,7 @@ double largest(const Curve& curve) {
   return size;
 }
 
-// What impacts without loss took is rounding, and no curve.
+// The energy taken by lossless impacts is rounding, and is not drawn.
 void drop_rounding(std::vector<Plot>& plots) {
   double energy = 0.0;
   for (const Plot& plot : plots) {

@@ -16,7 +16,7 @@ namespace orthant::present {
 
 class RunRecorder {
  public:
-  static constexpr std::size_t most_curves = 12;  // of a plot; of more, so many are drawn, evenly spread
+  static constexpr std::size_t most_curves = 12;  // of a plot; if there are more, this many are drawn, evenly spread
 
   /// The model must outlive it.
   explicit RunRecorder(const systems::Model& model) : model_(&model) {}

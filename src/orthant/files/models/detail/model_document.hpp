@@ -28,7 +28,7 @@ class Place {
 
   /// The member of a table, nothing when there is none. Throws when this is not a table.
   [[nodiscard]] std::optional<Place> find(std::string_view key) const;
-  /// The same, but missing is a fault; `allowed` says what should be there.
+  /// The same, but it is an error if it is missing; `allowed` says what should be there.
   [[nodiscard]] Place at(std::string_view key, std::string_view allowed) const;
   /// All members of a table, in the order of the file.
   [[nodiscard]] std::vector<Place> members() const;
