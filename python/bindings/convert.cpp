@@ -34,13 +34,13 @@ ordered_json json_of(py::handle object) {
   if (py::isinstance<py::sequence>(object)) {
     ordered_json result = ordered_json::array();
     for (const py::handle entry : py::reinterpret_borrow<py::sequence>(object)) {
-      if (entry.is_none()) throw InvalidArgument("None stands in a list, must be a number, a string or a list");
+      if (entry.is_none()) throw InvalidArgument("a list contains None, its entries must be numbers, strings or lists");
       result.push_back(json_of(entry));
     }
     return result;
   }
   const std::string type = py::str(py::type::handle_of(object).attr("__name__"));
-  throw InvalidArgument("an object of the type " + type + " has no place here, must be a number, a string or a list");
+  throw InvalidArgument("an object of the type " + type + " is not allowed here, must be a number, a string or a list");
 }
 
 py::object object_of(const ordered_json& json) {

@@ -63,7 +63,7 @@ void bind_models(py::module_& module) {
   module.def(
       "read", [](const std::string& path, const files::Overrides& set) { return files::read_model(path, set); },
       py::arg("path"), py::arg("set"), "The model of a file.");
-  module.def("parse", &files::parse_model, py::arg("text"), py::arg("name"), py::arg("set"), "The model of a text.");
+  module.def("parse", &files::parse_model, py::arg("text"), py::arg("name"), py::arg("set"), "The model in a string.");
   module.def(
       "build",
       [](const py::dict& document, const std::string& builder, const py::list& inputs, const py::object& force) {
@@ -72,7 +72,7 @@ void bind_models(py::module_& module) {
         return spec;
       },
       py::arg("document"), py::arg("builder"), py::arg("inputs"), py::arg("force"),
-      "The model of a document: what a model file says, as a dict; with functions of Python in it.");
+      "The model of a document: what a model file says, as a dict; it may contain Python functions.");
 }
 
 }  // namespace orthant::python

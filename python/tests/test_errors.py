@@ -71,4 +71,4 @@ def test_other_arguments():
     assert message(ot.study, ot.example("play"), [1e-2]).startswith("study: a sweeping process has no event-driven run")
     assert "unknown scheme 'euler'" in message(ot.study, ot.example("circuit"), [1e-2], schemes=["euler"])
     assert "is not a model" in message(ot.run, 3)
-    assert message(ot.Lcs, A=[[None]], B=1, C=1) == "None stands in a list, must be a number, a string or a list"
+    assert message(ot.Lcs, A=[[None]], B=1, C=1) == "a list contains None, its entries must be numbers, strings or lists"
