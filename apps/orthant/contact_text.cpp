@@ -25,7 +25,7 @@ std::string size_text(const friction::GlobalContactProblem& problem) {
 
 std::string statement_line(const ContactFile& file) {
   const auto describe = [&file](const auto& problem) {
-    return fmt::format("{}: {} {}, given by {}", file.name, present::counted(problem.contacts(), "contact"),
+    return fmt::format("{}: {} {}, given by {}", file.name, counted(problem.contacts(), "contact"),
                        problem.dimension == 2 ? "in the plane" : "in space", size_text(problem));
   };
   return std::visit(describe, file.statement);
@@ -38,7 +38,7 @@ std::string verdict(const ContactSolution& solution) {
   const std::string method =
       solution.used == solution.asked ? solution.used : fmt::format("{} (asked: {})", solution.used, solution.asked);
   return fmt::format("{} by {}: natural map {:.2g}, {}", outcome, method, solution.certificate.natural_map,
-                     present::counted(solution.iterations, "iteration"));
+                     counted(solution.iterations, "iteration"));
 }
 
 std::string table(const ContactSolution& solution, const std::vector<ContactState>& states) {
