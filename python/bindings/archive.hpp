@@ -17,6 +17,12 @@
 
 namespace orthant::python {
 
+// A result of another type cannot be pickled.
+template <class Result>
+inline constexpr bool is_archived =
+    std::is_same_v<Result, runs::LcsResult> || std::is_same_v<Result, runs::LagrangianResult> ||
+    std::is_same_v<Result, runs::SweepingResult>;
+
 // The members of a struct, const or not, in one list for both directions.
 template <class Struct>
 auto members(Struct& of) {
