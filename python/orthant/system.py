@@ -109,7 +109,7 @@ class Described:
     def _keep(self, arguments: dict[str, Any]) -> None:
         self._arguments = {name: copy.copy(value) for name, value in arguments.items() if name != "self"}
         for name, parameter in inspect.signature(type(self)).parameters.items():
-            if parameter.default is parameter.empty and self._arguments[name] is None:
+            if parameter.default is parameter.empty and self._arguments.get(name, ...) is None:
                 raise ValueError(f"{type(self).__name__}: {name} is None, must be given")
 
     def __getattr__(self, name: str) -> Any:
@@ -122,11 +122,11 @@ class Described:
         return [*super().__dir__(), *self._arguments]
 
     def __repr__(self) -> str:
-        defaults = inspect.signature(type(self)).parameters
+        defaults = {name: parameter.default for name, parameter in inspect.signature(type(self)).parameters.items()}
         given = [
             f"{name}={shown(value)}"
             for name, value in self._arguments.items()
-            if not is_empty(value) and plain(value) != defaults[name].default
+            if not is_empty(value) and plain(value) != defaults.get(name)
         ]
         return f"{type(self).__name__}({', '.join(given)})"
 
@@ -177,7 +177,7 @@ class System(Described):
         return [], None
 
     def _size(self, document: dict[str, Any]) -> int | None:
-        """How many states or coordinates there are, as the document says; None when only the start can tell whether it is right."""
+        """How many states or coordinates there are, as the document says; None: the system can only be checked with its start."""
         raise NotImplementedError
 
     def _check(self) -> None:
