@@ -11,8 +11,9 @@ Guide: docs/guide/python.md.
 
 from ._core import ModelError, __version__
 from .comparison import Comparison, Study, compare
-from .lcp import Solution, solve_lcp
+from .contact import ContactSolution, solve_contact
 from .lagrangian import Contact, DryFriction, Joint, Lagrangian, LagrangianResult
+from .lcp import Solution, solve_lcp
 from .lcs import Function, Lcs, LcsResult
 from .model import Model, analyze, example, examples, load, parse, run, study
 from .records import Findings, Record
@@ -26,6 +27,7 @@ __all__ = [
     "Box",
     "Comparison",
     "Contact",
+    "ContactSolution",
     "DryFriction",
     "Ellipsoid",
     "Findings",
@@ -56,6 +58,7 @@ __all__ = [
     "parse",
     "read_result",
     "run",
+    "solve_contact",
     "solve_lcp",
     "study",
 ]
