@@ -53,7 +53,7 @@ class Model:
     'finished'
     """
 
-    def __init__(self, system: System, name: str = "", comment: str = "", **options: Any) -> None:
+    def __init__(self, system: System, *, name: str = "", comment: str = "", **options: Any) -> None:
         if not isinstance(system, System):
             known = [kind.__name__ for kind in System.kinds.values()]
             raise ValueError(f"Model: {system!r} is no system, must be one of {', '.join(known)}")
@@ -296,7 +296,7 @@ def analyze(model: Model | System, **start: Any) -> Findings:
     return model_of(model, start).analyze()
 
 
-def run(model: Model | System, progress: bool = False, **options: Any) -> Result:
+def run(model: Model | System, *, progress: bool = False, **options: Any) -> Result:
     """Runs a model, or a system with its start; start and options as in Model, by name.
 
     >>> import orthant as ot

@@ -68,8 +68,8 @@ def vector(value: Any) -> Any:
 
 
 def size(value: Any) -> int:
-    """Of rows or entries."""
-    return value.shape[0] if hasattr(value, "shape") else len(value)
+    """Of rows or entries; what has none is a mistake that the reader finds."""
+    return value.shape[0] if hasattr(value, "shape") else len(value) if hasattr(value, "__len__") else 1
 
 
 def listed(value: Any) -> list[Any]:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mistakes are ValueErrors that say where, what was found and what is allowed."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -134,6 +136,7 @@ def test_what_has_another_type_is_named():
     )
     assert message(ot.Sweeping, [1]).startswith("Sweeping: sets[0] is 1, must be one of Ball, Box, HalfSpace")
     assert message(ot.Model, 3) == "Model: 3 is no system, must be one of Lagrangian, Lcs, Sweeping"
+    assert message(ot.Lcs, A=Fraction(1, 2), B=1, C=1).startswith("an object of the type Fraction has no place here")
     assert message(ot.analyze, BALL, q0=[1], h=3) == "analyze: h is not a start, must be one of q0, v0, x0"
 
 

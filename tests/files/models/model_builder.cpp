@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const ordered_json handed = ordered_json::array();  // the numbers come beside it
+const ordered_json handed = ordered_json::array();  // its numbers are among the arrays
 
 std::string message(const std::function<void()>& work) {
   try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models that a program builds. The document is what a model file says, {"system": {…}, "contact": […], "run": {…}}, as
-// JSON in memory; numbers come beside it, as arrays that are taken as they are. The reader of the files reads both, so that
-// the same mistakes have the same messages.
+// JSON in memory; numbers come along with it, as arrays that are taken as they are. The reader of the files reads both,
+// so that the same mistakes have the same messages.
 #pragma once
 
 #include "orthant/files/models/model.hpp"
@@ -29,8 +29,8 @@ struct BuiltDocument {
 /// Where the motion starts, by name: x0, or q0 and v0.
 [[nodiscard]] std::vector<std::pair<std::string, Vector>> start(const systems::Model& model);
 
-/// The same model from elsewhere: `document` has the table "system" with some entries of its start. Throws ModelError, as
-/// `built_model` does. A mass matrix that depends on q is not looked at again.
+/// The same model from elsewhere: `document` has the table "system" with some entries of its start. Throws ModelError as
+/// `built_model` does. A mass matrix that depends on q is not checked again.
 [[nodiscard]] RunSpec with_start(RunSpec spec, BuiltDocument document, const std::string& builder);
 
 /// The options of a run that have a meaning for the model, by the names in [run]; those without a value are left out.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers that a program hands over as they are, where a model file has an array: [1, 2] is a Vector, [[1, 2], [3, 4]] a
-// Matrix or a SparseMatrix.
+// Numbers that a program hands over as they are, where a model file has an array: [1, 2] is a Vector,
+// [[1, 2], [3, 4]] a Matrix or a SparseMatrix.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
