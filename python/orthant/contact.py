@@ -12,7 +12,8 @@ from .solution import Answer
 
 
 class ContactSolution(Answer):
-    """The answer to a contact problem; made by ot.solve_contact.
+    """The answer to a contact problem; made by ot.solve_contact. `r` are the impulses and `u` the velocities, contact after contact,
+    the normal first; `states` says of each contact whether it is 'open', 'sticking' or 'sliding'.
 
     >>> import orthant as ot
     >>> ot.solve_contact([[1, 0], [0, 1]], [-1, 2], mu=[0.5])

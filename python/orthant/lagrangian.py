@@ -166,9 +166,9 @@ class Lagrangian(System):
     """
 
     kind = "lagrangian"
-    article = "a Lagrangian system"
-    start = ("q0", "v0")
-    result = LagrangianResult
+    _article = "a Lagrangian system"
+    _start = ("q0", "v0")
+    _result = LagrangianResult
 
     def __init__(
         self,

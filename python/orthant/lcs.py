@@ -151,10 +151,10 @@ class Lcs(System):
     """
 
     kind = "lcs"
-    article = "a linear complementarity system"
-    start = ("x0",)
-    result = LcsResult
-    is_analyzed_without_start = True
+    _article = "a linear complementarity system"
+    _start = ("x0",)
+    _result = LcsResult
+    _is_analyzed_without_start = True
 
     def __init__(
         self,

@@ -55,7 +55,7 @@ class Model:
 
     def __init__(self, system: System, *, name: str = "", comment: str = "", **options: Any) -> None:
         if not isinstance(system, System):
-            known = [kind.__name__ for kind in System.kinds.values()]
+            known = [kind.__name__ for kind in System._kinds.values()]
             raise ValueError(f"Model: {system!r} is no system, must be one of {', '.join(known)}")
         start, options = parted(options)
         _require_start(system, start)
@@ -194,10 +194,10 @@ def parted(arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _require_start(system: System, start: dict[str, Any]) -> None:
     for name in start:
-        if name not in system.start:
-            raise ValueError(f"{type(system).__name__}: it has no {name}, it starts from {' and '.join(system.start)}")
-    if system.start[0] not in start:
-        raise ValueError(f"{type(system).__name__}: {system.start[0]} is missing, it says where the motion starts")
+        if name not in system._start:
+            raise ValueError(f"{type(system).__name__}: it has no {name}, it starts from {' and '.join(system._start)}")
+    if system._start[0] not in start:
+        raise ValueError(f"{type(system).__name__}: {system._start[0]} is missing, it says where the motion starts")
 
 
 def _built(system: System, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
@@ -291,7 +291,7 @@ def analyze(model: Model | System, **start: Any) -> Findings:
     start, options = parted(start)
     if options:
         raise ValueError(f"analyze: {', '.join(options)} is not a start, must be one of {', '.join(start_names())}")
-    if isinstance(model, System) and model.is_analyzed_without_start and not start:
+    if isinstance(model, System) and model._is_analyzed_without_start and not start:
         start = model._spec.start
     return model_of(model, start).analyze()
 

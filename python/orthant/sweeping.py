@@ -14,17 +14,17 @@ from .system import Described, Formula, Row, System, is_empty, members, numbers,
 class _Set(Described):
     """A convex set that moves."""
 
-    kinds: ClassVar[dict[str, type[_Set]]] = {}  # by their names in model files
+    _kinds: ClassVar[dict[str, type[_Set]]] = {}  # by their names in model files
 
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        _Set.kinds[cls.kind] = cls
+        _Set._kinds[cls.kind] = cls
 
     @staticmethod
     def _from_document(document: dict[str, Any]) -> _Set:
         entries = {name: value for name, value in document.items() if name != "kind"}
-        return _Set.kinds[document["kind"]](**entries)
+        return _Set._kinds[document["kind"]](**entries)
 
     def _document(self) -> dict[str, Any]:
         entries = {name: numbers(value) for name, value in self._arguments.items() if not is_empty(value)}
@@ -146,12 +146,12 @@ class Sweeping(System):
     """
 
     kind = "sweeping"
-    article = "a sweeping process"
-    start = ("x0",)
-    result = SweepingResult
+    _article = "a sweeping process"
+    _start = ("x0",)
+    _result = SweepingResult
 
     def __init__(self, sets: Sequence[_Set], drift: Row = ()) -> None:
-        sets = members("Sweeping: sets", sets, _Set, f"one of {', '.join(kind.__name__ for kind in _Set.kinds.values())}")
+        sets = members("Sweeping: sets", sets, _Set, f"one of {', '.join(kind.__name__ for kind in _Set._kinds.values())}")
         self._keep(locals())
         if not sets:
             raise ValueError("Sweeping: sets is empty, must have at least one set")

@@ -149,19 +149,19 @@ class System(Described):
     """What a model is made of. A kind of system is a class derived from this one, in a file of its own that is imported by
     orthant/__init__.py; nothing else knows the kinds."""
 
-    kinds: ClassVar[dict[str, type[System]]] = {}  # by their names in model files
+    _kinds: ClassVar[dict[str, type[System]]] = {}  # by their names in model files
 
     kind: ClassVar[str]
-    article: ClassVar[str]  # "a sweeping process"
-    start: ClassVar[tuple[str, ...]]  # the names of what the motion starts from; the first must be given
-    result: ClassVar[type[Result]]
-    is_analyzed_without_start: ClassVar[bool] = False
+    _article: ClassVar[str]  # "a sweeping process"
+    _start: ClassVar[tuple[str, ...]]  # the names of what the motion starts from; the first must be given
+    _result: ClassVar[type[Result]]
+    _is_analyzed_without_start: ClassVar[bool] = False
 
     _spec: _core.Spec | None = None  # checked once, at rest in the origin; None when the start is needed for that
 
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:
-            System.kinds[cls.kind] = cls
+            System._kinds[cls.kind] = cls
 
     @classmethod
     def _from_document(cls, document: dict[str, Any]) -> System:
@@ -185,7 +185,7 @@ class System(Described):
         document = self._document()
         size = self._size(document)
         if size is not None:
-            self._spec = self._built(document, {self.start[0]: np.zeros(size)})
+            self._spec = self._built(document, {self._start[0]: np.zeros(size)})
 
     def _started(self, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
         titles = {"name": name or self.kind, "comment": comment}
@@ -205,22 +205,22 @@ def _entries(start: dict[str, Any]) -> dict[str, Any]:
 
 def start_names() -> list[str]:
     """Of all kinds."""
-    return list(dict.fromkeys(name for kind in System.kinds.values() for name in kind.start))
+    return list(dict.fromkeys(name for kind in System._kinds.values() for name in kind._start))
 
 
 def article(kind: str) -> str:
-    return System.kinds[kind].article if kind in System.kinds else f"a model of the kind {kind}"
+    return System._kinds[kind]._article if kind in System._kinds else f"a model of the kind {kind}"
 
 
 def result_class(kind: str) -> type[Result]:
     """A kind without a class of its own has the columns, events and certificates that every run has."""
-    return System.kinds[kind].result if kind in System.kinds else Result
+    return System._kinds[kind]._result if kind in System._kinds else Result
 
 
 def system_of(document: dict[str, Any]) -> System:
     """The system that has this document."""
     kind = document["system"]["kind"]
-    if kind not in System.kinds:
+    if kind not in System._kinds:
         raise ValueError(f"{article(kind)} has no class in Python, it can be run all the same")
-    system = {name: value for name, value in document["system"].items() if name not in ("kind", *System.kinds[kind].start)}
-    return System.kinds[kind]._from_document({**document, "system": system})
+    system = {name: value for name, value in document["system"].items() if name not in ("kind", *System._kinds[kind]._start)}
+    return System._kinds[kind]._from_document({**document, "system": system})

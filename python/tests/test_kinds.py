@@ -14,7 +14,7 @@ from orthant.system import System
 def test_a_kind_without_a_class_runs_all_the_same(name, monkeypatch, tmp_path):
     model = ot.example(name)
     known = model.run(T=1)
-    monkeypatch.setattr(System, "kinds", {})
+    monkeypatch.setattr(System, "_kinds", {})
     result = model.run(T=1)
     assert type(result) is ot.Result
     np.testing.assert_array_equal(result.table, known.table)
@@ -29,10 +29,10 @@ def test_a_kind_without_a_class_runs_all_the_same(name, monkeypatch, tmp_path):
 def test_only_the_file_of_a_kind_names_it():
     folder = pathlib.Path(ot.__file__).parent
     for file in folder.glob("*.py"):
-        kinds = [kind for kind, system in System.kinds.items() if system.__module__ != f"orthant.{file.stem}"]
+        kinds = [kind for kind, system in System._kinds.items() if system.__module__ != f"orthant.{file.stem}"]
         code = file.read_text()
         assert not [kind for kind in kinds if f'== "{kind}"' in code or f"import {kind}" in code], file.name
-        if file.name not in ("__init__.py", *(f"{kind}.py" for kind in System.kinds)):
+        if file.name not in ("__init__.py", *(f"{kind}.py" for kind in System._kinds)):
             assert not [kind for kind in kinds if f"from .{kind}" in code], file.name
 
 
@@ -41,6 +41,6 @@ def test_a_class_derived_from_a_system_is_no_kind_of_its_own():
         def __init__(self, n):
             super().__init__(A=np.diag(np.ones(n - 1), k=1), B=np.eye(n)[:, -1:], C=np.eye(n)[:1])
 
-    assert System.kinds["lcs"] is ot.Lcs
+    assert System._kinds["lcs"] is ot.Lcs
     assert ot.analyze(Chain(3)).relative_degree == [3]
     assert repr(Chain(2)) == "Chain(A=[[0.0, 1.0], [0.0, 0.0]], B=[[0.0], [1.0]], C=[[1.0, 0.0]])"
