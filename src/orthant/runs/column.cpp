@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/column.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace orthant::runs {
@@ -17,6 +20,15 @@ std::string_view name(Nature nature) {
       break;
   }
   return "measure";
+}
+
+bool Activity::is_active(std::span<const double> row) const {
+  double size = least;
+  for (const std::size_t one : against) size = std::max(size, std::abs(row[one]));
+  const double margin = factor * size;
+  const double inside = std::min(row[column] - lower, upper - row[column]);
+  return inside > margin ||
+         std::any_of(others.begin(), others.end(), [&](std::size_t one) { return row[one] > margin; });
 }
 
 std::vector<std::size_t> Layout::family(std::string_view letters) const {

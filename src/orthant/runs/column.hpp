@@ -6,7 +6,6 @@
 #include "orthant/linalg/types.hpp"
 
 #include <array>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,11 +39,18 @@ struct View {
   std::vector<std::size_t> columns;
 };
 
-/// A constraint that acts in the step that ends with the row, or does not.
+/// A constraint that acts in the step that ends with the row, or does not. It acts where a column is inside its bounds by
+/// more than factor · s, or one of the others is larger than that; s is the largest of `least` and |against|.
 struct Activity {
   std::string name;   // of the column that says how far it is from acting
   std::string label;  // as in Column
-  std::function<bool(std::span<const double> row)> is_active;
+  std::size_t column = 0;
+  double lower = 0, upper = infinity;
+  std::vector<std::size_t> others = {};
+  std::vector<std::size_t> against = {};
+  double least = 0, factor = 1;
+
+  [[nodiscard]] bool is_active(std::span<const double> row) const;
 };
 
 /// The columns of a run, and how they are best looked at.

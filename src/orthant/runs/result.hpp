@@ -118,7 +118,7 @@ struct Outcome {
   std::vector<Certificate> certificates;
   Work work;
   std::vector<std::string> warnings;
-  Layout layout;  // of the rows; its columns are those of the trajectory
+  Layout layout;  // of the rows
   Trajectory trajectory;
   schemes::Motion motion;  // event-driven and hybrid, when asked for; columns: z (levels of each output, then ξ) and λ,
                            // or q, v and the contact forces

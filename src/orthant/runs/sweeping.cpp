@@ -36,12 +36,15 @@ Layout layout_of(const SweepingProcess& process) {
   layout.is_plane = true;
   layout.activity_title = "Sets that x touches";
   for (const std::size_t gap : layout.family("gap")) {
-    const auto is_active = [gap, x = layout.family("x")](std::span<const double> row) {
-      double size = 1.0;
-      for (const std::size_t c : x) size = std::max(size, std::abs(row[c]));
-      return row[gap] <= 1e-9 * size;
-    };
-    layout.activities.push_back({layout.columns[gap].name, layout.columns[gap].label, is_active});
+    layout.activities.push_back({.name = layout.columns[gap].name,
+                                 .label = layout.columns[gap].label,
+                                 .column = gap,
+                                 .lower = -infinity,
+                                 .upper = 0,
+                                 .others = {},
+                                 .against = layout.family("x"),
+                                 .least = 1,
+                                 .factor = -1e-9});
   }
   return layout;
 }

@@ -2,7 +2,6 @@
 #include "orthant/runs/detail/lcs_layout.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -52,15 +51,13 @@ void add_activities(Layout& layout, const systems::Lcs& system, const std::strin
     const std::size_t w = layout.place(fmt::format("w{}", l));
     const std::size_t lambda = layout.place(fmt::format("{}{}", multiplier, l));
     const bool is_relay = system.upper[l] < infinity;
-    std::vector<std::size_t> mu;
-    if (!is_relay) mu = layout.family(fmt::format("mu{}_", l));
-    const auto is_active = [w, lambda, mu, lower = system.lower[l],
-                            upper = system.upper[l]](std::span<const double> row) {
-      const double inside = std::min(row[lambda] - lower, upper - row[lambda]);
-      return inside > std::abs(row[w]) ||
-             std::any_of(mu.begin(), mu.end(), [&row, w](std::size_t level) { return row[level] > std::abs(row[w]); });
-    };
-    layout.activities.push_back({layout.columns[w].name, "", is_active});
+    layout.activities.push_back({.name = layout.columns[w].name,
+                                 .label = "",
+                                 .column = lambda,
+                                 .lower = system.lower[l],
+                                 .upper = system.upper[l],
+                                 .others = layout.family(is_relay ? "" : fmt::format("mu{}_", l)),
+                                 .against = {w}});
   }
 }
 
