@@ -2,12 +2,12 @@
 #include "apps/orthant/solve_contact.hpp"
 
 #include "apps/orthant/contact_comparison.hpp"
-#include "apps/orthant/contact_text.hpp"
 
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/problems/contact_answer.hpp"
 #include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/methods.hpp"
+#include "orthant/present/text/contact.hpp"
 
 #include <variant>
 
@@ -44,7 +44,8 @@ int run_solve_contact(const ContactArguments& arguments) {
   }
   const auto solve = [&methods](const auto& problem) { return friction::solve(methods[0], problem); };
   const friction::ContactSolution solution = std::visit(solve, file.statement);
-  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution)) : solution_text(file, solution));
+  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution))
+                                    : present::solution_text(file.name, file.statement, solution));
   return solution.status == Status::solved ? 0 : 1;
 }
 

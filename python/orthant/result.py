@@ -21,7 +21,8 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class Result(Columns):
-    """The run of a model. LcsResult, LagrangianResult and SweepingResult add what their systems have.
+    """The run of a model of any kind: columns, events, certificates. Most kinds have a class derived from this one, such as
+    LagrangianResult, with names for what their systems have.
 
     >>> import orthant as ot
     >>> result = ot.example("bouncing_ball").run()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import _core
-from .model import Model, model_of
+from .model import Model, model_of, parted
 from .system import System
 
 
@@ -29,8 +29,9 @@ class Stepper(_core.Stepper):
     ('solved', True)
     """
 
-    def __init__(self, model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None, **options: Any) -> None:
-        self._model = model_of(model, x0, q0, v0)
+    def __init__(self, model: Model | System, **options: Any) -> None:
+        start, options = parted(options)
+        self._model = model_of(model, start)
         if "T" not in self._model.options:
             options.setdefault("T", 0.0)  # a stepper has no end
         self._model = self._model.with_options(**options)

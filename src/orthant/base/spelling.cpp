@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace orthant {
 
 int edit_distance(std::string_view a, std::string_view b) {
@@ -36,6 +38,10 @@ std::string nearest_word(std::string_view written, const std::vector<std::string
     }
   }
   return nearest;
+}
+
+std::string counted(long count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace orthant

@@ -5,8 +5,8 @@
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/models/model.hpp"
 #include "orthant/files/results/findings_json.hpp"
+#include "orthant/files/results/lcs_json.hpp"
 #include "orthant/files/results/result_directory.hpp"
-#include "orthant/files/results/result_json.hpp"
 
 #include <cstdlib>
 #include <fstream>

@@ -38,10 +38,10 @@ class FigureRecorder {
   explicit FigureRecorder(FigureOptions options, std::string label = "");
 
   /// Throws InvalidArgument, with the nearest name, when a column is not there.
-  void begin(const std::vector<std::string>& names);
+  void begin(const std::vector<runs::Column>& columns);
   void add(std::span<const double> row);
   /// What the result says of jumps and atoms.
-  void end(std::string_view scheme, double h, Jumps jumps);
+  void end(const runs::Outcome& outcome);
 
   struct Curve {
     std::size_t panel;
@@ -77,6 +77,7 @@ class FigureRecorder {
 
   FigureOptions options_;
   std::string label_;
+  std::vector<runs::Column> columns_;
   std::vector<std::string> names_, notes_;
   bool is_suggested_ = false;
   std::vector<Channel> channels_;
@@ -94,9 +95,7 @@ class FigureRecorder {
 [[nodiscard]] Figure result_figure(const std::vector<FigureRecorder>& results, const FigureOptions& options);
 
 /// Of a run that kept its trajectory.
-[[nodiscard]] Figure result_figure(const runs::LcsResult& result, const FigureOptions& options = {});
-[[nodiscard]] Figure result_figure(const runs::LagrangianResult& result, const FigureOptions& options = {});
-[[nodiscard]] Figure result_figure(const runs::SweepingResult& result, const FigureOptions& options = {});
+[[nodiscard]] Figure result_figure(const runs::Outcome& outcome, const FigureOptions& options = {});
 
 /// What is drawn when no columns are named. Of linear complementarity systems: levels and multiplier of each output;
 /// of mechanics: positions, velocities, impulses, energy; of sweeping processes: state and distances.

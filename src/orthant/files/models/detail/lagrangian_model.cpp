@@ -30,7 +30,7 @@ void require_square(const Place& place, Index rows, Index columns) {
 
 // M, constant or an expression of q in each entry
 void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
-  if (!place.node().is_array()) {
+  if (!place.node().is_array() || place.has_numbers()) {
     system.M = sparse_matrix(place, constants);
     require_square(place, system.M.rows(), system.M.cols());
     return;

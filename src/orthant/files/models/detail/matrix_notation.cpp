@@ -161,6 +161,7 @@ void require_length(const Place& place, Index found, const Length& length) {
 }
 
 bool is_row(const Place& place) {
+  if (place.numbers<Matrix>() || place.numbers<SparseMatrix>()) return false;
   const toml::array* array = place.node().as_array();
   return array != nullptr && (array->empty() || !array->get(0)->is_array());
 }
@@ -209,6 +210,12 @@ SparseMatrix constant_matrix(const FunctionRows& rows) {
 }
 
 SparseMatrix sparse_matrix(const Place& place, const Scope& constants) {
+  if (const auto* numbers = place.numbers<SparseMatrix>()) {
+    return finite(place, *numbers).pruned();  // without zeros, as below
+  }
+  if (const auto* numbers = place.numbers<Matrix>(); numbers && numbers->size() > 0) {
+    return finite(place, *numbers).sparseView();
+  }
   if (place.node().is_array()) return constant_matrix(function_rows(place, {.scope = constants}));
   if (place.node().is_table()) return banded(place, constants);
   if (!is_market_file(place)) place.fail_kind(matrix_kinds);
@@ -238,7 +245,7 @@ std::vector<Expression> functions(const Place& place, const Domain& domain, cons
   const Scope constants{.variables = {}, .constants = domain.scope.constants};
   std::vector<Expression> result;
   result.reserve(static_cast<std::size_t>(length.size));
-  if (place.node().is_array()) {
+  if (place.node().is_array() && !place.numbers<Vector>()) {
     const std::vector<Place> entries = place.items(vector_kinds);
     require_length(place, static_cast<Index>(entries.size()), length);
     for (const Place& entry : entries) result.push_back(function_in(entry, domain));

@@ -148,7 +148,39 @@ class Override {
   toml::table holder_;  // of the value, under v
 };
 
+toml::array written_row(const auto& numbers) {
+  toml::array row;
+  for (const double number : numbers) row.push_back(number);
+  return row;
+}
+
+toml::array written_array(const Vector& numbers) {
+  return written_row(numbers);
+}
+
+toml::array written_array(const Matrix& numbers) {
+  toml::array rows;
+  for (Index i = 0; i < numbers.rows(); ++i) rows.push_back(written_row(Vector(numbers.row(i))));
+  return rows;
+}
+
+toml::array written_array(const SparseMatrix& numbers) {
+  return written_array(Matrix(numbers));
+}
+
 }  // namespace
+
+const Numbers* HandedArrays::find(const std::string& path) const {
+  const auto found = arrays_.find(path);
+  return found == arrays_.end() ? nullptr : &found->second;
+}
+
+const toml::array& HandedArrays::written(const std::string& path) const {
+  const auto found = written_.find(path);
+  if (found != written_.end()) return found->second;
+  const auto write = [](const auto& numbers) { return written_array(numbers); };
+  return written_.emplace(path, std::visit(write, arrays_.at(path))).first->second;
+}
 
 std::optional<Place> Place::find(std::string_view key) const {
   const auto entry = table().find(key);
@@ -175,11 +207,12 @@ std::vector<Place> Place::members() const {
 }
 
 std::vector<Place> Place::items(std::string_view allowed) const {
-  const toml::array* array = node_->as_array();
+  const toml::array* array = has_numbers() ? &arrays_->written(path_) : node_->as_array();
   if (array == nullptr) fail_kind(allowed);
   std::vector<Place> places;
+  places.reserve(array->size());
   for (std::size_t i = 0; i < array->size(); ++i) {
-    places.emplace_back(*source_, *array->get(i), nullptr, fmt::format("{}[{}]", path_, i));
+    places.push_back(Place(*this, *array->get(i), nullptr, fmt::format("{}[{}]", path_, i)));
   }
   return places;
 }
@@ -254,7 +287,7 @@ const toml::table& Place::table() const {
 }
 
 Place Place::member(const toml::key& key, const toml::node& node) const {
-  return {*source_, node, &key, joined(path_, key.str())};
+  return {*this, node, &key, joined(path_, key.str())};
 }
 
 ModelDocument::ModelDocument(Source source, const Overrides& overrides) : source_(std::move(source)) {

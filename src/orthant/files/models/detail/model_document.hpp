@@ -5,7 +5,9 @@
 
 #include "orthant/files/detail/source.hpp"
 #include "orthant/files/models/model.hpp"
+#include "orthant/files/models/numbers.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,11 +17,27 @@
 
 namespace orthant::files::detail {
 
+/// The arrays that were handed over with a document made in memory. Where one of them belongs the document has an empty
+/// array.
+class HandedArrays {
+ public:
+  explicit HandedArrays(Arrays arrays = {}) : arrays_(std::move(arrays)) {}
+
+  /// Null when there is none with this path.
+  [[nodiscard]] const Numbers* find(const std::string& path) const;
+  /// The array with this path in TOML, for those who look at one entry at a time; written when it is first asked for.
+  [[nodiscard]] const toml::array& written(const std::string& path) const;
+
+ private:
+  Arrays arrays_;
+  mutable std::map<std::string, toml::array> written_;
+};
+
 /// Cheap to copy; lives as long as the document it came from.
 class Place {
  public:
-  Place(const Source& source, const toml::node& node, const toml::key* key, std::string path)
-      : source_(&source), node_(&node), key_(key), path_(std::move(path)) {}
+  Place(const Source& source, const HandedArrays& arrays, const toml::table& root)
+      : source_(&source), arrays_(&arrays), node_(&root), key_(nullptr) {}
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const toml::node& node() const { return *node_; }
@@ -32,7 +50,15 @@ class Place {
   [[nodiscard]] Place at(std::string_view key, std::string_view allowed) const;
   /// All members of a table, in the order of the file.
   [[nodiscard]] std::vector<Place> members() const;
-  /// The entries of an array. Throws when this is not an array; `allowed` says what should be there.
+  /// Were numbers handed over for this place?
+  [[nodiscard]] bool has_numbers() const { return arrays_->find(path_) != nullptr; }
+  /// The numbers that were handed over for this place, when they have this form; null otherwise.
+  template <class Form>
+  [[nodiscard]] const Form* numbers() const {
+    const Numbers* found = arrays_->find(path_);
+    return found ? std::get_if<Form>(found) : nullptr;
+  }
+  /// The entries of an array. Throws when this is none; `allowed` says what should be there.
   [[nodiscard]] std::vector<Place> items(std::string_view allowed) const;
   /// The last part of the path.
   [[nodiscard]] std::string name() const { return std::string(key_->str()); }
@@ -53,11 +79,15 @@ class Place {
   [[noreturn]] void fail_kind(std::string_view allowed) const;
 
  private:
+  Place(const Place& parent, const toml::node& node, const toml::key* key, std::string path)
+      : source_(parent.source_), arrays_(parent.arrays_), node_(&node), key_(key), path_(std::move(path)) {}
+
   [[noreturn]] void fail_at(const toml::source_region& region, std::size_t shift, Fault fault) const;
   [[nodiscard]] const toml::table& table() const;
   [[nodiscard]] Place member(const toml::key& key, const toml::node& node) const;
 
   const Source* source_;
+  const HandedArrays* arrays_;
   const toml::node* node_;
   const toml::key* key_;  // null for the root and for entries of arrays
   std::string path_;
@@ -69,13 +99,13 @@ class ModelDocument {
   /// that is not there. Other keys are checked where they are read.
   ModelDocument(Source source, const Overrides& overrides);
   /// A table that was made in memory; `file` is its name in messages.
-  ModelDocument(std::string file, toml::table table)
-      : source_{.file = std::move(file), .text = {}}, table_(std::move(table)) {}
+  ModelDocument(std::string file, toml::table table, Arrays arrays = {})
+      : source_{.file = std::move(file), .text = {}}, table_(std::move(table)), arrays_(std::move(arrays)) {}
   ModelDocument(const ModelDocument&) = delete;
   ModelDocument& operator=(const ModelDocument&) = delete;
   ~ModelDocument() = default;
 
-  [[nodiscard]] Place root() const { return {source_, table_, nullptr, ""}; }
+  [[nodiscard]] Place root() const { return {source_, arrays_, table_}; }
   [[nodiscard]] const std::string& file() const { return source_.file; }
   /// Empty when it was made in memory.
   [[nodiscard]] const std::string& text() const { return source_.text; }
@@ -83,6 +113,7 @@ class ModelDocument {
  private:
   Source source_;
   toml::table table_;
+  HandedArrays arrays_;
 };
 
 }  // namespace orthant::files::detail

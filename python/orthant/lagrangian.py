@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lagrangian systems with contacts, joints and dry friction."""
+"""Lagrangian systems with contacts, joints and dry friction, and their results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from .system import Described, Formula, Matrix, Number, System, listed, matrix_rows, plain
+from .records import Record
+from .result import Result
+from .system import Described, Formula, Matrix, Number, System, listed, matrix, members, numbers, plain, size, vector
 
 
 class Contact(Described):
@@ -42,15 +44,21 @@ class Contact(Described):
             "restitution": plain(self.restitution),
             "friction": plain(self.friction) if tangents or self.friction != 0 else None,
             "tangents": tangents or None,
-            "surface_velocity": listed(self.surface_velocity) or None,
+            "surface_velocity": vector(self.surface_velocity),
             "name": self.name or None,
         }
 
 
 def _gap(gap: Any, offset: Any) -> dict[str, Any]:
     if isinstance(gap, str):
-        return {"gap": gap, "offset": offset if offset != 0 else None}
-    return {"normal": listed(gap), "offset": plain(offset)}
+        return {"gap": gap, "offset": offset if not isinstance(offset, (int, float)) or offset != 0 else None}
+    return {"normal": matrix(gap) if hasattr(gap, "tocsc") else numbers(gap), "offset": numbers(offset)}
+
+
+def _from_gap(entries: dict[str, Any]) -> dict[str, Any]:
+    """Arguments of a contact or a joint: the gap is an expression, or a row."""
+    others = {name: value for name, value in entries.items() if name not in ("normal", "gap")}
+    return {"gap": entries.get("gap", entries.get("normal")), **others}
 
 
 class Joint(Described):
@@ -80,7 +88,68 @@ class DryFriction(Described):
         self._keep(locals())
 
     def _document(self) -> dict[str, Any]:
-        return {"direction": listed(self.direction), "bound": plain(self.bound), "name": self.name or None}
+        return {"direction": vector(self.direction), "bound": plain(self.bound), "name": self.name or None}
+
+
+def _has_formula(rows: list[Any]) -> bool:
+    return any(isinstance(entry, str) for row in rows if isinstance(row, list) for entry in row)
+
+
+class LagrangianResult(Result):
+    """The run of a Lagrangian system.
+
+    >>> import orthant as ot
+    >>> result = ot.example("bouncing_ball").run()
+    >>> result.q.shape, result.v.shape, len(result.events) > 5
+    ((1001, 1), (1001, 1), True)
+    """
+
+    @property
+    def q(self) -> np.ndarray:
+        """The positions, rows × n."""
+        return self.columns("q")
+
+    @property
+    def v(self) -> np.ndarray:
+        """The velocities, rows × n."""
+        return self.columns("v")
+
+    @property
+    def gap(self) -> np.ndarray:
+        """The gaps of the contacts, then |g| of the joints, rows × contacts."""
+        return self.columns("gap")
+
+    @property
+    def p(self) -> np.ndarray:
+        """The normal impulses of the steps, rows × contacts."""
+        return self.columns("p")
+
+    @property
+    def energy(self) -> np.ndarray:
+        """Kinetic and potential energy, J."""
+        return self["energy"]
+
+    @property
+    def ledger(self) -> Record:
+        """Where the energy went since the start, J.
+
+        >>> import orthant as ot
+        >>> ledger = ot.example("bouncing_ball").run().ledger
+        >>> abs(ledger.initial - ledger.dissipated - ledger.final) < 1e-9
+        True
+        """
+        return self._object.energy
+
+    @property
+    def atoms(self) -> np.ndarray:
+        """Normal impulses of the impacts, as a structured array with the fields t, contact, impulse.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball").run().atoms["impulse"][0].round(1)
+        8.1
+        """
+        kind = [("t", float), ("contact", int), ("impulse", float)]
+        return np.array([(hit.t, hit.contact, hit.impulse[0]) for hit in self.events], dtype=kind)
 
 
 class Lagrangian(System):
@@ -97,6 +166,9 @@ class Lagrangian(System):
     """
 
     kind = "lagrangian"
+    _article = "a Lagrangian system"
+    _start = ("q0", "v0")
+    _result = LagrangianResult
 
     def __init__(
         self,
@@ -110,10 +182,24 @@ class Lagrangian(System):
         dry_friction: Sequence[DryFriction] = (),
         coriolis: str | None = None,
     ) -> None:
+        contacts = members("Lagrangian: contacts", contacts, Contact, "an ot.Contact")
+        joints = members("Lagrangian: joints", joints, Joint, "an ot.Joint")
+        dry_friction = members("Lagrangian: dry_friction", dry_friction, DryFriction, "an ot.DryFriction")
         self._keep(locals())
-        rows = matrix_rows(M)
-        if not any(isinstance(entry, str) for row in rows for entry in row):  # M(q) is checked where the motion starts
-            self._spec({"q0": np.zeros(len(rows))})
+        self._check()
+
+    @classmethod
+    def _from_document(cls, document: dict[str, Any]) -> Lagrangian:
+        return cls(
+            **document["system"],
+            contacts=[Contact(**_from_gap(each)) for each in document.get("contact", ())],
+            joints=[Joint(**_from_gap(each)) for each in document.get("joint", ())],
+            dry_friction=[DryFriction(**each) for each in document.get("dry_friction", ())],
+        )
+
+    def _size(self, document: dict[str, Any]) -> int | None:
+        M = document["system"]["M"]
+        return None if isinstance(M, list) and _has_formula(M) else size(M)  # M(q) is checked where the motion starts
 
     def _callables(self) -> tuple[list[tuple | None], Callable | None]:
         return [], self.force if callable(self.force) else None
@@ -122,9 +208,8 @@ class Lagrangian(System):
         force = None if callable(self.force) else self.force
         return {
             "system": {
-                "kind": self.kind,
-                **{name: matrix_rows(getattr(self, name)) for name in "MCK"},
-                "force": None if force is None else listed(force),
+                **{name: matrix(getattr(self, name)) for name in "MCK"},
+                "force": None if force is None else vector(force),
                 "potential": self.potential,
                 "coriolis": self.coriolis,
             },
