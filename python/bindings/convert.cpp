@@ -32,7 +32,8 @@ class Walk {
     if (py::hasattr(object, "tolist")) return json(object.attr("tolist")(), path);  // an array or a number of numpy
     if (py::isinstance<py::sequence>(object)) return list(py::reinterpret_borrow<py::sequence>(object), path);
     const std::string type = py::str(py::type::handle_of(object).attr("__name__"));
-    throw InvalidArgument("an object of the type " + type + " has no place here, must be a number, a string or a list");
+    throw InvalidArgument("an object of the type " + type +
+                          " is not allowed here, must be a number, a string or a list");
   }
 
  private:
@@ -55,7 +56,7 @@ class Walk {
   ordered_json list(const py::sequence& sequence, const std::string& path) {
     ordered_json result = ordered_json::array();
     for (const py::handle entry : sequence) {
-      if (entry.is_none()) throw InvalidArgument("None stands in a list, must be a number, a string or a list");
+      if (entry.is_none()) throw InvalidArgument("a list contains None, its entries must be numbers, strings or lists");
       result.push_back(json(entry, arrays_ == nullptr ? path : path + "[" + std::to_string(result.size()) + "]"));
     }
     return result;

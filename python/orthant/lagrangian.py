@@ -131,7 +131,7 @@ class LagrangianResult(Result):
 
     @property
     def ledger(self) -> Record:
-        """Where the energy went since the start, J.
+        """Where the energy has gone since the start, J.
 
         >>> import orthant as ot
         >>> ledger = ot.example("bouncing_ball").run().ledger

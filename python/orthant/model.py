@@ -273,7 +273,7 @@ def model_of(model: Model | System, start: dict[str, Any]) -> Model:
     if isinstance(model, System):
         return Model(model, **start)
     if not isinstance(model, Model):
-        raise ValueError(f"{model!r} is no model, must be one of ot.load, ot.example, ot.Model, or a system with its start")
+        raise ValueError(f"{model!r} is not a model, must come from ot.load, ot.example or ot.Model, or be a system with its start")
     for name in start:
         raise ValueError(f"{name} goes with a system, the model {model.name!r} has its own start")
     return model

@@ -126,7 +126,7 @@ class SweepingResult(Result):
 
     @property
     def reaction(self) -> np.ndarray:
-        """What the sets pushed with in each step, rows × n."""
+        """The reaction of the sets in each step, rows × n."""
         return self.columns("r")
 
     @property

@@ -101,8 +101,8 @@ def test_matrices_of_a_lagrangian(made):
         (dict(force=made([1])), "force has 1 entry, must have 2: one for each row of M"),
         (dict(force=made([1, np.inf])), "force[1] is inf, must be finite"),
         (dict(contacts=[ot.Contact(made([1]))]), "contacts[0].normal has 1 entry, must have 2: one for each row of M"),
-        (dict(contacts=[ot.Contact(made([0, 0]))]), "contacts[0].normal is zero, must have an entry that is not"),
-        (dict(contacts=[ot.Contact(made([[1, 0], [0, 0]]))]), "contacts[0].normal[1] is zero, must have an entry that is not"),
+        (dict(contacts=[ot.Contact(made([0, 0]))]), "contacts[0].normal is zero, must have a nonzero entry"),
+        (dict(contacts=[ot.Contact(made([[1, 0], [0, 0]]))]), "contacts[0].normal[1] is zero, must have a nonzero entry"),
         (dict(joints=[ot.Joint(made([1, np.nan]))]), "joints[0].normal[1] is nan, must be a number, not NaN"),
     ):
         assert message(ot.Lagrangian, M=np.eye(2), **arguments) == f"Lagrangian: {expected}"

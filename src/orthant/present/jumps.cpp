@@ -55,7 +55,7 @@ void complete(Jumps& jumps, const runs::Outcome& outcome) {
   if (count <= static_cast<long>(kept)) return;
   jumps.until = kept == 0 ? -infinity : jumps.times.back();
   jumps.note = kept == 0 ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
-                         : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, as run.max_events says",
+                         : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, the limit set by run.max_events",
                                        jumps.until, kept, count);
 }
 

@@ -20,7 +20,7 @@ using complementarity::MatrixClass;
 constexpr std::size_t text_indent = 2;
 constexpr std::size_t label_width = 22;
 
-// A section: a heading, then lines "label  text" with the text wrapped beside its label.
+// A section: a heading, then lines "label  text" with the text wrapped next to its label.
 class Section {
  public:
   explicit Section(std::string_view heading) : text_(fmt::format("\n{}\n", heading)) {}
