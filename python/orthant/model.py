@@ -56,7 +56,7 @@ class Model:
     def __init__(self, system: System, *, name: str = "", comment: str = "", **options: Any) -> None:
         if not isinstance(system, System):
             known = [kind.__name__ for kind in System._kinds.values()]
-            raise ValueError(f"Model: {system!r} is no system, must be one of {', '.join(known)}")
+            raise ValueError(f"Model: {system!r} is not a system, must be one of {', '.join(known)}")
         start, options = parted(options)
         _require_start(system, start)
         spec = system._started(start, name, comment)

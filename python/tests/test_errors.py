@@ -26,7 +26,7 @@ def test_an_expression_is_shown_with_its_place():
         "Lagrangian: contacts[1].gap is not an expression: 'q' has no component 1, the only one is q[0]\n  q1\n  ^~"
     )
     assert message(ot.Lcs, A=0, B=1, C=1, E=1, u=["sin(x)"]).startswith(
-        "Lcs: u[0] is not an expression: unknown name 'x', known are t, pi"
+        "Lcs: u[0] is not an expression: unknown name 'x', known names are t, pi"
     )
     assert message(ot.Sweeping, [ot.Ball(["t"], radius="1 +")]).startswith("Sweeping: sets[0].radius is not an expression")
 
@@ -135,8 +135,8 @@ def test_what_has_another_type_is_named():
         'Lagrangian: contacts[1].name is the string "a", must differ from contacts[0].name'
     )
     assert message(ot.Sweeping, [1]).startswith("Sweeping: sets[0] is 1, must be one of Ball, Box, HalfSpace")
-    assert message(ot.Model, 3) == "Model: 3 is no system, must be one of Lagrangian, Lcs, Sweeping"
-    assert message(ot.Lcs, A=Fraction(1, 2), B=1, C=1).startswith("an object of the type Fraction has no place here")
+    assert message(ot.Model, 3) == "Model: 3 is not a system, must be one of Lagrangian, Lcs, Sweeping"
+    assert message(ot.Lcs, A=Fraction(1, 2), B=1, C=1).startswith("an object of the type Fraction is not allowed here")
     assert message(ot.analyze, BALL, q0=[1], h=3) == "analyze: h is not a start, must be one of q0, v0, x0"
 
 
