@@ -70,8 +70,7 @@ Layout lagrangian_layout(const systems::Lagrangian& system, const std::vector<st
   layout.activity_title = "Closed contacts";
   for (const std::size_t p : layout.family("p")) {
     const Column& column = layout.columns[p];
-    layout.activities.push_back(
-        {fmt::format("gap{}", column.owner), column.label, [p](std::span<const double> row) { return row[p] > 0.0; }});
+    layout.activities.push_back({.name = fmt::format("gap{}", column.owner), .label = column.label, .column = p});
   }
   return layout;
 }
