@@ -20,7 +20,7 @@ namespace {
 
 class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
-  AnyMethod method = make_method(GetParam());
+  AnyMethod method = Methods::named(GetParam());
 
   template <class Problem>
   void expect_solution(const Problem& problem, const Vector& expected) {
@@ -160,10 +160,10 @@ TEST_P(EveryMethod, RefusesBadInputBeforeAnyWork) {
 
 TEST_P(EveryMethod, NamesTheToleranceItRefuses) {
   for (const double tolerance : {-1.0, 0.0, nan}) {
-    EXPECT_THROW((void)with_tolerance(method, tolerance), InvalidArgument);
+    EXPECT_THROW((void)Methods::with_tolerance(method, tolerance), InvalidArgument);
   }
   try {
-    (void)with_tolerance(method, -1.0);
+    (void)Methods::with_tolerance(method, -1.0);
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_EQ(error.what(), GetParam() + ".tolerance = -1, must be > 0");
@@ -192,16 +192,16 @@ TEST_P(EveryMethod, IsNotFooledByOverflow) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Conformance, EveryMethod, ::testing::ValuesIn(method_names()), [](const auto& method) {
+INSTANTIATE_TEST_SUITE_P(Conformance, EveryMethod, ::testing::ValuesIn(Methods::names()), [](const auto& method) {
   std::string name = method.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
 
 TEST(Methods, AreFoundByNameAndSuggestTheNearest) {
-  for (const std::string& wanted : method_names()) EXPECT_EQ(name(make_method(wanted)), wanted);
+  for (const std::string& wanted : Methods::names()) EXPECT_EQ(name(Methods::named(wanted)), wanted);
   try {
-    (void)make_method("lemkee");
+    (void)Methods::named("lemkee");
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_NE(std::string(error.what()).find("did you mean 'lemke'?"), std::string::npos) << error.what();

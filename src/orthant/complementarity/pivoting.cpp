@@ -315,7 +315,7 @@ LcpSolution solve_once(const Pivoting& options, const detail::BoxView<MatrixType
   solution.w = std::move(engine.w);
   solution.certificate = engine.certificate;
   solution.asked = solution.used = Pivoting::name;
-  solution.reason = reason_for(solution.status);
+  solution.because = reason_for(solution.status);
   solution.pivots = engine.factorisations;
   solution.iterations = engine.iterations;
   return solution;

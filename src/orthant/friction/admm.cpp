@@ -14,9 +14,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int iterations_between_looks = 10;  // iterations between two looks at the natural map and the penalty
-constexpr double gap_growth_allowed = 1.0;    // of ‖x - z‖ after an accelerated point
-constexpr double unbalanced = 10.0;           // ratio of the residuals at which the penalty is changed
+constexpr int iterations_between_checks = 10;  // of the natural map and the penalty
+constexpr double gap_growth_allowed = 1.0;     // of ‖x - z‖ after an accelerated point
+constexpr double unbalanced = 10.0;            // ratio of the residuals at which the penalty is changed
 
 class Iteration {
  public:
@@ -50,11 +50,11 @@ class Iteration {
 
  private:
   Status iterate(int& iterations) {
-    if (look() <= target_) return Status::solved;
+    if (measure() <= target_) return Status::solved;
     if (!refactor()) return Status::breakdown;
     double smallest = infinity;
     bool is_accelerated = false;
-    int next_balance = iterations_between_looks;
+    int next_balance = iterations_between_checks;
     while (iterations < options_.max_iterations) {
       ++iterations;
       map();
@@ -67,7 +67,7 @@ class Iteration {
         continue;
       }
       smallest = size;
-      if (iterations % iterations_between_looks == 0 && look() <= target_) return Status::solved;
+      if (iterations % iterations_between_checks == 0 && measure() <= target_) return Status::solved;
       if (iterations >= next_balance && balance()) {
         next_balance = iterations + next_balance;  // ever more rarely
         if (!refactor()) return Status::breakdown;
@@ -138,7 +138,7 @@ class Iteration {
   }
 
   // ‖ρ‖ at z in the caller's units; the best point is kept.
-  double look() {
+  double measure() {
     const double rho = detail::natural_map_at(problem_, scaled_, z_, work_);
     if (rho < best_rho_) {
       best_rho_ = rho;
@@ -157,46 +157,23 @@ class Iteration {
   double target_ = 0.0, best_rho_ = infinity;
 };
 
-void iterate(const Admm& options, const ContactProblem& problem, const detail::ScaledProblem& scaled,
-             const Vector& start, ContactSolution& solution) {
-  solution.r = start;
-  if (problem.contacts() > 0) Iteration(options, problem, scaled, start).run(solution);
+// The scaled statement, with the root of W when the bodies are given and their mass matrix is symmetric (friction.16).
+detail::ScaledProblem scaled(const ContactProblemView& problem) {
+  if (const GlobalContactProblem* global = problem.global()) {
+    const detail::MassFactor mass(global->M);
+    if (mass.is_symmetric()) return detail::scaled(problem.local(), mass.half_solve(global->H));
+  }
+  return detail::scaled(problem.local());
 }
 
 }  // namespace
 
-ContactSolution Admm::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution;
-  solution.asked = solution.used = name;
-  const detail::ScaledProblem scaled = detail::scaled(problem);
-  iterate(*this, problem, scaled, start, solution);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Admm::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Admm::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  const detail::MassFactor mass(problem.M);
-  const detail::ScaledProblem scaled =
-      mass.is_symmetric() ? detail::scaled(local, mass.half_solve(problem.H)) : detail::scaled(local);
-  ContactSolution solution;
-  solution.asked = solution.used = name;
-  iterate(*this, local, scaled, start, solution);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Admm::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution Admm::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+    const detail::ScaledProblem without_units = scaled(problem);
+    Iteration(*this, local, without_units, guess).run(solution);
+  };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

@@ -14,9 +14,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int look_every = 20;          // sweeps between two looks at the natural map
-constexpr int patience_sweeps = 100;    // over which `patience` is measured
-constexpr double growth_allowed = 2.0;  // of ‖G(r) - r‖ after an accelerated point
+constexpr int sweeps_between_checks = 20;  // of the natural map
+constexpr int patience_sweeps = 100;       // over which `patience` is measured
+constexpr double growth_allowed = 2.0;     // of ‖G(r) - r‖ after an accelerated point
 
 // The sweeps on one problem. r_ is the point that the next sweep starts from, g_ what the sweep makes of it.
 template <int D>
@@ -48,7 +48,7 @@ class Sweeps {
 
  private:
   Status iterate(int& sweeps) {
-    if (look(r_) <= target_) return Status::solved;
+    if (measure(r_) <= target_) return Status::solved;
     double smallest_step = infinity;  // ‖f‖ of the last accepted point
     bool is_accelerated = false;
     double before_patience = best_rho_;
@@ -64,8 +64,8 @@ class Sweeps {
         continue;
       }
       smallest_step = step;
-      if (sweeps % look_every == 0 || estimate_ <= 0.1 * target_ || step == 0.0) {
-        if (look(g_) <= target_) return Status::solved;
+      if (sweeps % sweeps_between_checks == 0 || estimate_ <= 0.1 * target_ || step == 0.0) {
+        if (measure(g_) <= target_) return Status::solved;
         if (step == 0.0 && regularised_in_sweep_ == 0 && !is_accelerated) return Status::unknown;
       }
       if (options_.patience > 0.0 && sweeps % patience_sweeps == 0) {
@@ -132,7 +132,7 @@ class Sweeps {
   }
 
   // ‖ρ‖ at `point`, which is kept when it is the best so far.
-  double look(const Vector& point) {
+  double measure(const Vector& point) {
     W_.multiply(point, problem_.q, u_);
     const double rho = std::sqrt(detail::natural_map_square(point, u_, problem_.mu, D));
     if (rho < best_rho_) {
@@ -153,45 +153,17 @@ class Sweeps {
   Index regularised_ = 0, regularised_in_sweep_ = 0;
 };
 
-ContactSolution sweep_local(const GaussSeidel& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = GaussSeidel::name;
-  solution.r = start;
-  if (problem.contacts() == 0) return solution;
-  if (problem.dimension == 2) {
-    Sweeps<2>(options, problem, start).run(solution);
-  } else {
-    Sweeps<3>(options, problem, start).run(solution);
-  }
-  return solution;
-}
-
 }  // namespace
 
-ContactSolution GaussSeidel::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = sweep_local(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution GaussSeidel::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution GaussSeidel::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = sweep_local(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution GaussSeidel::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution GaussSeidel::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto sweep = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+    if (local.dimension == 2) {
+      Sweeps<2>(*this, local, guess).run(solution);
+    } else {
+      Sweeps<3>(*this, local, guess).run(solution);
+    }
+  };
+  return detail::solve_with(*this, problem, start, sweep);
 }
 
 }  // namespace orthant::friction

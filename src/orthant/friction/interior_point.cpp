@@ -87,10 +87,10 @@ class Path {
   }
 
   Status iterate(int& iterations) {
-    if (look_at(best_) <= target_) return Status::solved;
+    if (measure(best_) <= target_) return Status::solved;
     int short_steps = 0;
     while (true) {
-      if (look() <= target_) return Status::solved;
+      if (measure() <= target_) return Status::solved;
       if (iterations >= options_.max_iterations) return Status::iteration_limit;
       if (short_steps >= options_.max_short_steps) return Status::unknown;
       ++iterations;
@@ -210,12 +210,12 @@ class Path {
   }
 
   // ‖ρ‖ in the caller's units; the best point is kept.
-  double look() {
+  double measure() {
     Vector r = scaled_.to_r.cwiseProduct(T_.cwiseProduct(a_));
     for (Index i = 0; i < m_; ++i) detail::project_on_cone(r.data() + i * d_, problem_.mu[i], d_);
-    return look_at(r);
+    return measure(r);
   }
-  double look_at(const Vector& r) {
+  double measure(const Vector& r) {
     const Vector u = problem_.W * r + problem_.q;
     const double rho = std::sqrt(detail::natural_map_square(r, u, problem_.mu, d_));
     if (rho < best_rho_) {
@@ -237,46 +237,23 @@ class Path {
   double gamma_ = nan, target_ = 0.0, best_rho_ = infinity;
 };
 
-ContactSolution follow(const InteriorPoint& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = InteriorPoint::name;
-  solution.r = start;
-  if (problem.contacts() == 0) return solution;
+void follow(const InteriorPoint& options, const ContactProblem& problem, const Vector& start,
+            ContactSolution& solution) {
   Path(options, problem, start).run(solution);
-  if (solution.status == Status::solved) return solution;
+  if (solution.status == Status::solved) return;
   ContactSolution polished =
       Newton{.tolerance = options.tolerance, .max_iterations = last_steps}.solve(problem, solution.r);
   solution.iterations += polished.iterations;
   if (polished.certificate.natural_map < certify(problem, solution.r).natural_map) solution.r = std::move(polished.r);
-  return solution;
 }
 
 }  // namespace
 
-ContactSolution InteriorPoint::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = follow(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution InteriorPoint::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution InteriorPoint::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = follow(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution InteriorPoint::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution InteriorPoint::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+    follow(*this, local, guess, solution);
+  };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double fits = 1e-10;       // local_error of a mode that counts as a solution
 constexpr int newton_steps = 60;     // with bisection as the safeguard; five or six are usual
-constexpr int directions = 64;       // of the circle, looked at for a change of sign in (friction.9)
+constexpr int directions = 64;       // of the circle, searched for a change of sign in (friction.9)
 constexpr double deficient = 1e-13;  // det S below this part of its trace squared counts as zero
 constexpr double singular = 1e-14;   // pivots below this part of the trace count as zero
 

@@ -75,7 +75,7 @@ class Steps {
     double now = evaluate(y_);
     std::array<double, memory> last;
     last.fill(now);
-    if (look() <= target_) return Status::solved;
+    if (measure() <= target_) return Status::solved;
     while (iterations < options_.max_iterations) {
       assemble(1e-3 * std::min(1.0, now / std::sqrt(static_cast<double>(y_.size()))));
       lu_.factorize(jacobian_);
@@ -95,7 +95,7 @@ class Steps {
       last[static_cast<std::size_t>(iterations % memory)] = next;
       now = next;
       ++iterations;
-      if (look() <= target_) return Status::solved;
+      if (measure() <= target_) return Status::solved;
     }
     return Status::iteration_limit;
   }
@@ -151,7 +151,7 @@ class Steps {
   }
 
   // ‖ρ‖ at z in the caller's units; the best point is kept.
-  double look() {
+  double measure() {
     Vector r;
     const double rho = detail::natural_map_at(problem_, scaled_, z_, r);
     if (rho < best_rho_) {
@@ -171,44 +171,14 @@ class Steps {
   double target_ = 0.0, best_rho_ = infinity;
 };
 
-ContactSolution step_local(const Newton& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = Newton::name;
-  if (problem.contacts() == 0) {
-    solution.r = start;
-    return solution;
-  }
-  const detail::ScaledProblem scaled = detail::scaled(problem);
-  Steps(options, problem, scaled, start).run(solution);
-  return solution;
-}
-
 }  // namespace
 
-ContactSolution Newton::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = step_local(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Newton::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Newton::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = step_local(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Newton::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution Newton::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+    const detail::ScaledProblem scaled = detail::scaled(local);
+    Steps(*this, local, scaled, guess).run(solution);
+  };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

@@ -60,4 +60,11 @@ ContactProblem condensed(const GlobalContactProblem& problem) {
   return local;
 }
 
+ContactProblemView::ContactProblemView(const ContactProblem& problem) : local_(&problem) {
+  validate(problem);
+}
+
+ContactProblemView::ContactProblemView(const GlobalContactProblem& problem)
+    : global_(&problem), condensed_(friction::condensed(problem)) {}
+
 }  // namespace orthant::friction
