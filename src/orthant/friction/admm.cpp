@@ -2,6 +2,7 @@
 #include "orthant/friction/admm.hpp"
 
 #include "orthant/friction/detail/anderson.hpp"
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/mass_factor.hpp"
@@ -32,7 +33,7 @@ class Iteration {
         x_(z_),
         right_(z_.size()),
         f_(z_.size()),
-        best_(start),
+        best_(problem, options.tolerance, start),
         anderson_(z_.size(), options.memory) {
     // ν from the velocities of the start: û = W z + q + μ ‖u_T‖ n
     nu_ = -(scaled.W * z_ + scaled.q) / delta_;
@@ -43,14 +44,13 @@ class Iteration {
   }
 
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
   }
 
  private:
   Status iterate(int& iterations) {
-    if (measure() <= target_) return Status::solved;
+    if (is_solved()) return Status::solved;
     if (!refactor()) return Status::breakdown;
     double smallest = infinity;
     bool is_accelerated = false;
@@ -67,7 +67,7 @@ class Iteration {
         continue;
       }
       smallest = size;
-      if (iterations % iterations_between_checks == 0 && measure() <= target_) return Status::solved;
+      if (iterations % iterations_between_checks == 0 && is_solved()) return Status::solved;
       if (iterations >= next_balance && balance()) {
         next_balance = iterations + next_balance;  // ever more rarely
         if (!refactor()) return Status::breakdown;
@@ -137,14 +137,10 @@ class Iteration {
     return work_.norm();
   }
 
-  // ‖ρ‖ at z in the caller's units; the best point is kept.
-  double measure() {
+  // Measures r of the point z.
+  bool is_solved() {
     const double rho = detail::natural_map_at(problem_, scaled_, z_, work_);
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = work_;
-    }
-    return rho;
+    return best_.offer(rho, work_);
   }
 
   const Admm& options_;
@@ -152,9 +148,9 @@ class Iteration {
   const detail::ScaledProblem& scaled_;
   detail::ShiftedFactor factor_;
   double delta_;
-  Vector z_, nu_, x_, right_, f_, best_, y_, plain_, work_;
+  Vector z_, nu_, x_, right_, f_, y_, plain_, work_;
+  detail::BestPoint best_;
   detail::Anderson anderson_;
-  double target_ = 0.0, best_rho_ = infinity;
 };
 
 // The scaled statement, with the root of W when the bodies are given and their mass matrix is symmetric (friction.16).

@@ -2,6 +2,7 @@
 #include "orthant/friction/gauss_seidel.hpp"
 
 #include "orthant/friction/detail/anderson.hpp"
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_matrix.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
@@ -32,7 +33,7 @@ class Sweeps {
         plain_(r_),
         f_(r_.size()),
         u_(r_.size()),
-        best_(r_),
+        best_(problem, options.tolerance, r_),
         anderson_(r_.size(), options.memory),
         generator_(static_cast<unsigned>(options.seed)) {
     std::iota(order_.begin(), order_.end(), Index{0});
@@ -40,18 +41,17 @@ class Sweeps {
 
   // Leaves the best point in solution.r; the status says why the sweeps ended.
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
     solution.regularised = regularised_;
   }
 
  private:
   Status iterate(int& sweeps) {
-    if (measure(r_) <= target_) return Status::solved;
+    if (is_solved(r_)) return Status::solved;
     double smallest_step = infinity;  // ‖f‖ of the last accepted point
     bool is_accelerated = false;
-    double before_patience = best_rho_;
+    double before_patience = best_.rho();
     while (sweeps < options_.max_sweeps) {
       sweep(sweeps++);
       f_ = g_ - r_;
@@ -64,13 +64,13 @@ class Sweeps {
         continue;
       }
       smallest_step = step;
-      if (sweeps % sweeps_between_checks == 0 || estimate_ <= 0.1 * target_ || step == 0.0) {
-        if (measure(g_) <= target_) return Status::solved;
+      if (sweeps % sweeps_between_checks == 0 || estimate_ <= 0.1 * best_.target() || step == 0.0) {
+        if (is_solved(g_)) return Status::solved;
         if (step == 0.0 && regularised_in_sweep_ == 0 && !is_accelerated) return Status::unknown;
       }
       if (options_.patience > 0.0 && sweeps % patience_sweeps == 0) {
-        if (best_rho_ > (1.0 - options_.patience) * before_patience) return Status::iteration_limit;
-        before_patience = best_rho_;
+        if (best_.rho() > (1.0 - options_.patience) * before_patience) return Status::iteration_limit;
+        before_patience = best_.rho();
       }
       plain_ = g_;
       is_accelerated = options_.memory > 0;
@@ -131,25 +131,21 @@ class Sweeps {
     std::copy(now, now + D, r);
   }
 
-  // ‖ρ‖ at `point`, which is kept when it is the best so far.
-  double measure(const Vector& point) {
+  bool is_solved(const Vector& point) {
     W_.multiply(point, problem_.q, u_);
     const double rho = std::sqrt(detail::natural_map_square(point, u_, problem_.mu, D));
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = point;
-    }
-    return rho;
+    return best_.offer(rho, point);
   }
 
   const GaussSeidel& options_;
   const ContactProblem& problem_;
   detail::BlockMatrix<D> W_;
   std::vector<Index> order_;
-  Vector r_, g_, plain_, f_, u_, best_;
+  Vector r_, g_, plain_, f_, u_;
+  detail::BestPoint best_;
   detail::Anderson anderson_;
   std::mt19937 generator_;
-  double target_ = 0.0, best_rho_ = infinity, estimate_ = infinity;
+  double estimate_ = infinity;
   Index regularised_ = 0, regularised_in_sweep_ = 0;
 };
 
