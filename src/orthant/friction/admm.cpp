@@ -165,9 +165,9 @@ detail::ScaledProblem scaled(const ContactProblemView& problem) {
 }  // namespace
 
 ContactSolution Admm::solve(const ContactProblemView& problem, const Vector& start) const {
-  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) {
     const detail::ScaledProblem without_units = scaled(problem);
-    Iteration(*this, local, without_units, guess).run(solution);
+    Iteration(*this, local, without_units, solution.r).run(solution);
   };
   return detail::solve_with(*this, problem, start, iterate);
 }

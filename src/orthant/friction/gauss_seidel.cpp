@@ -152,11 +152,11 @@ class Sweeps {
 }  // namespace
 
 ContactSolution GaussSeidel::solve(const ContactProblemView& problem, const Vector& start) const {
-  const auto sweep = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+  const auto sweep = [&](const ContactProblem& local, ContactSolution& solution) {
     if (local.dimension == 2) {
-      Sweeps<2>(*this, local, guess).run(solution);
+      Sweeps<2>(*this, local, solution.r).run(solution);
     } else {
-      Sweeps<3>(*this, local, guess).run(solution);
+      Sweeps<3>(*this, local, solution.r).run(solution);
     }
   };
   return detail::solve_with(*this, problem, start, sweep);

@@ -233,9 +233,8 @@ class Path {
   double gamma_ = nan;
 };
 
-void follow(const InteriorPoint& options, const ContactProblem& problem, const Vector& start,
-            ContactSolution& solution) {
-  Path(options, problem, start).run(solution);
+void follow(const InteriorPoint& options, const ContactProblem& problem, ContactSolution& solution) {
+  Path(options, problem, solution.r).run(solution);
   if (solution.status == Status::solved) return;
   ContactSolution polished =
       Newton{.tolerance = options.tolerance, .max_iterations = last_steps}.solve(problem, solution.r);
@@ -246,9 +245,7 @@ void follow(const InteriorPoint& options, const ContactProblem& problem, const V
 }  // namespace
 
 ContactSolution InteriorPoint::solve(const ContactProblemView& problem, const Vector& start) const {
-  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
-    follow(*this, local, guess, solution);
-  };
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) { follow(*this, local, solution); };
   return detail::solve_with(*this, problem, start, iterate);
 }
 

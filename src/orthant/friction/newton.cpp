@@ -170,9 +170,9 @@ class Steps {
 }  // namespace
 
 ContactSolution Newton::solve(const ContactProblemView& problem, const Vector& start) const {
-  const auto iterate = [&](const ContactProblem& local, const Vector& guess, ContactSolution& solution) {
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) {
     const detail::ScaledProblem scaled = detail::scaled(local);
-    Steps(*this, local, scaled, guess).run(solution);
+    Steps(*this, local, scaled, solution.r).run(solution);
   };
   return detail::solve_with(*this, problem, start, iterate);
 }

@@ -46,8 +46,8 @@ void validate(const GlobalContactProblem& problem);
 class ContactProblemView {
  public:
   /// Throw InvalidArgument as `validate` and `condensed` do.
-  ContactProblemView(const ContactProblem& problem);        // NOLINT(google-explicit-constructor): meant to convert
-  ContactProblemView(const GlobalContactProblem& problem);  // NOLINT(google-explicit-constructor): meant to convert
+  ContactProblemView(const ContactProblem& problem);
+  ContactProblemView(const GlobalContactProblem& problem);
 
   /// The statement (friction.1): the caller's, or condensed from the caller's.
   [[nodiscard]] const ContactProblem& local() const { return condensed_ ? *condensed_ : *local_; }

@@ -17,7 +17,7 @@ void conclude(const ContactProblemView& problem, double tolerance, ContactSoluti
 /// `start`, or zero when it is empty. Throws InvalidArgument unless it fits the problem.
 [[nodiscard]] Vector first_guess(const ContactProblemView& problem, const Vector& start);
 
-/// What the iterative methods share. `iterate(local, start, solution)` improves solution.r, on the statement
+/// What the iterative methods share. `iterate(local, solution)` improves solution.r, the first guess, on the statement
 /// (friction.1) and with at least one contact, and says how it ended; the certificate on the caller's data decides.
 template <class Method, class Iterate>
 [[nodiscard]] ContactSolution solve_with(const Method& method, const ContactProblemView& problem, const Vector& start,
@@ -26,7 +26,7 @@ template <class Method, class Iterate>
   ContactSolution solution;
   solution.asked = solution.used = Method::name;
   solution.r = first_guess(problem, start);
-  if (problem.local().contacts() > 0) iterate(problem.local(), Vector(solution.r), solution);
+  if (problem.local().contacts() > 0) iterate(problem.local(), solution);
   conclude(problem, method.tolerance, solution);
   return solution;
 }
