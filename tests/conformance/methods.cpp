@@ -25,7 +25,7 @@ class EveryMethod : public ::testing::TestWithParam<std::string> {
   template <class Problem>
   void expect_solution(const Problem& problem, const Vector& expected) {
     const LcpSolution solution = solve(method, problem);
-    ASSERT_EQ(solution.status, Status::solved) << solution.reason;
+    ASSERT_EQ(solution.status, Status::solved) << solution.because;
     ASSERT_EQ(solution.z.size(), expected.size());
     for (Index i = 0; i < expected.size(); ++i) {
       EXPECT_NEAR(solution.z[i], expected[i], 1e-9 * std::abs(expected[i]) + 1e-14) << "i = " << i;
@@ -104,12 +104,12 @@ TEST_P(EveryMethod, NeverSolvesAnInfeasibleProblem) {
         Lcp{matrix({{-1, 0}, {0, -1}}), Vector{{-1.0, -1.0}}}}) {
     const LcpSolution solution = solve(method, problem);
     EXPECT_NE(solution.status, Status::solved) << problem.M;
-    EXPECT_FALSE(solution.reason.empty());
+    EXPECT_FALSE(solution.because.empty());
     EXPECT_EQ(solution.z.size(), 2) << "the best point is missing";
     EXPECT_FALSE(solution.certificate.meets(1e-3));
     const bool decides = GetParam() == "auto" || GetParam() == "lemke" || GetParam() == "enumeration";
     if (decides) {
-      EXPECT_EQ(solution.status, Status::no_solution) << solution.reason;
+      EXPECT_EQ(solution.status, Status::no_solution) << solution.because;
     }
     EXPECT_EQ(solution.proof.has_value(), solution.status == Status::no_solution);
   }
