@@ -50,9 +50,9 @@ files::Problem problem_of(const SolveArguments& arguments) {
 // One method, or all of them.
 std::vector<AnyMethod> methods_of(const std::string& choice, std::optional<double> tolerance) {
   std::vector<AnyMethod> methods =
-      choice == every_method ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
+      choice == every_method ? complementarity::Methods::all() : std::vector{complementarity::Methods::named(choice)};
   for (AnyMethod& method : methods) {
-    if (tolerance) method = complementarity::with_tolerance(method, *tolerance);
+    if (tolerance) method = complementarity::Methods::with_tolerance(method, *tolerance);
   }
   return methods;
 }
@@ -98,7 +98,7 @@ int solve_contact(const SolveArguments& arguments) {
 }  // namespace
 
 std::vector<std::string> method_choices() {
-  std::vector<std::string> choices = complementarity::method_names();
+  std::vector<std::string> choices = complementarity::Methods::names();
   choices.emplace_back(every_method);
   return choices;
 }

@@ -18,10 +18,11 @@ namespace orthant::app {
 namespace {
 
 std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
-  std::vector<friction::AnyMethod> methods =
-      arguments.method == every_method ? friction::all_methods() : std::vector{friction::make_method(arguments.method)};
+  std::vector<friction::AnyMethod> methods = arguments.method == every_method
+                                                 ? friction::Methods::all()
+                                                 : std::vector{friction::Methods::named(arguments.method)};
   for (friction::AnyMethod& method : methods) {
-    if (arguments.tolerance) method = friction::with_tolerance(method, *arguments.tolerance);
+    if (arguments.tolerance) method = friction::Methods::with_tolerance(method, *arguments.tolerance);
   }
   return methods;
 }
@@ -29,7 +30,7 @@ std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
 }  // namespace
 
 std::vector<std::string> contact_method_choices() {
-  std::vector<std::string> choices = friction::method_names();
+  std::vector<std::string> choices = friction::Methods::names();
   choices.emplace_back(every_method);
   return choices;
 }

@@ -128,7 +128,7 @@ TEST(InputFunction, IsRefusedWhereItCannotBeUsed) {
   }
   system.u = {systems::formula_of_time("t")};
   EXPECT_EQ(message([&] { (void)systems::completed(system); }),
-            "input_functions[0] is given together with an expression u[0], must be only one of them");
+            "input_functions[0] is given along with an expression u[0], must be given alone");
   system.u.clear();
   system.input_functions = {{.value = shaking, .derivatives = -1}};
   EXPECT_EQ(message([&] { (void)systems::completed(system); }), "input_functions[0].derivatives = -1, must be >= 0");

@@ -223,7 +223,9 @@ double SweepingFindings::error_bound(double h) const {
 }
 
 SweepingFindings analyse(const SweepingProcess& given, double T) {
-  if (!(T > 0) || !std::isfinite(T)) throw InvalidArgument(fmt::format("T = {:g}, must be > 0", T));
+  if (!(T > 0) || !std::isfinite(T)) {
+    throw InvalidArgument(Flaw{"T", fmt::format("= {:g}", T), "must be > 0"});
+  }
   const SweepingProcess process = systems::completed(given);
   SweepingFindings found;
   found.states = process.states();

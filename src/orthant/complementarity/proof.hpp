@@ -36,9 +36,9 @@ struct NoSolutionProof {
 
 struct ProofCheck {
   bool holds = false;
-  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
-  double radius = 0.0;
-  std::string reason;  // what is wrong with the proof; empty when it holds
+  double radius =
+      0.0;  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
+  std::string because;  // what is wrong with the proof; empty when it holds
 };
 
 /// Checks every inequality of (lcp.6) on the caller's data, and that the leaves cover all choices. An inequality

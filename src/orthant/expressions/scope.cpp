@@ -36,13 +36,14 @@ void validate(const Scope& scope) {
   for (const Variable& variable : scope.variables) {
     validate_name(variable.name, seen);
     if (variable.size < 0) {
-      throw InvalidArgument(fmt::format("the variable '{}' has size {}, must be >= 0", variable.name, variable.size));
+      throw InvalidArgument(Flaw{fmt::format("the variable '{}'", variable.name),
+                                 fmt::format("has size {}", variable.size), "must be >= 0"});
     }
   }
   for (const auto& [name, value] : scope.constants) {
     validate_name(name, seen);
-    if (!std::isfinite(value))
-      throw InvalidArgument(fmt::format("the constant '{}' is {}, must be finite", name, value));
+    if (std::isfinite(value)) continue;
+    throw InvalidArgument(Flaw{fmt::format("the constant '{}'", name), fmt::format("is {}", value), "must be finite"});
   }
 }
 

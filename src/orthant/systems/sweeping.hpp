@@ -5,6 +5,7 @@
 // than needed. Where K(t) jumps, so does x, and dx is a measure.
 #pragma once
 
+#include "orthant/base/errors.hpp"
 #include "orthant/convex/sets.hpp"
 #include "orthant/expressions/expression.hpp"
 #include "orthant/systems/input.hpp"
@@ -68,12 +69,9 @@ struct SweepingProcess {
 /// True when no entry depends on time.
 [[nodiscard]] bool is_fixed(const MovingShape& shape);
 
-/// Why there is no such set at some time.
-struct SetFlaw {
+/// Why there is no such set at some time. The key is that of the set: "radius", "lower[1]".
+struct SetFlaw : Flaw {
   Index set = 0;
-  std::string key;        // "radius", "lower[1]"
-  std::string found;      // "is -1"
-  std::string allowed;    // "must be >= 0"
   bool is_empty = false;  // it is a set all the same, the empty one: a negative radius, lower > upper
 };
 

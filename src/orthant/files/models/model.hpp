@@ -48,7 +48,9 @@ auto with_name_of(const std::string& file, const Work& work) try {
 } catch (const ProblemError&) {
   throw;
 } catch (const InvalidArgument& error) {
-  throw ModelError({.file = file, .found = error.what()});
+  if (!error.flaw()) throw ModelError({.file = file, .found = error.what()});
+  const auto& [key, found, allowed] = *error.flaw();
+  throw ModelError({.file = file, .key = key, .found = found, .allowed = allowed});
 }
 
 /// Throws ModelError.

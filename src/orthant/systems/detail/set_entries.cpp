@@ -23,8 +23,7 @@ void append(Functions& all, const Functions& more) {
 }
 
 SetFlaw flawed(std::string key, std::string found, std::string allowed, bool is_empty = false) {
-  return {
-      .set = 0, .key = std::move(key), .found = std::move(found), .allowed = std::move(allowed), .is_empty = is_empty};
+  return {{std::move(key), std::move(found), std::move(allowed)}, 0, is_empty};
 }
 
 SetFlaw not_finite(std::string key, double value) {

@@ -106,14 +106,14 @@ SparseMatrix optional_matrix(const Place& table, std::string_view key, const Sco
   return matrix;
 }
 
-// The message of `completed` is about a key of [system]; contacts and joints were checked where they were read.
+// A flaw that `completed` finds is that of a key of [system]; contacts and joints were checked where they were read.
 void complete(const Place& table, Lagrangian& system) {
   try {
     system = systems::completed(std::move(system));
   } catch (const ModelError&) {
     throw;
   } catch (const InvalidArgument& error) {
-    fail_shape(table, error.what());
+    fail_system(table, error);
   }
 }
 
