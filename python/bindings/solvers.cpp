@@ -84,6 +84,11 @@ void bind_solvers(py::module_& module) {
              py::arg("method"), "The answer as an object, z, w, and the answer as a text.");
   module.def("solve_sparse_lcp", &solved<SparseMatrix>, py::arg("M"), py::arg("q"), py::arg("lower"), py::arg("upper"),
              py::arg("method"), "The same for a matrix of scipy.sparse.");
+  module.def("solve_contact", &solved_contact<Matrix>, py::arg("W"), py::arg("q"), py::arg("mu"), py::arg("method"),
+             py::arg("tolerance"),
+             "The answer as an object, r, u, the states of the contacts, and the answer as a text.");
+  module.def("solve_sparse_contact", &solved_contact<SparseMatrix>, py::arg("W"), py::arg("q"), py::arg("mu"),
+             py::arg("method"), py::arg("tolerance"), "The same for a matrix of scipy.sparse.");
   module.def("lcp_methods", &complementarity::Methods::names, "The names of the methods.");
 }
 
