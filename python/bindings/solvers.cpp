@@ -59,8 +59,8 @@ SparseMatrix sparse(SparseMatrix matrix) {
 template <class MatrixType>
 py::tuple solved_contact(MatrixType W, Vector q, Vector mu, const std::string& method_name,
                          std::optional<double> tolerance) {
-  friction::AnyMethod method = friction::make_method(method_name);
-  if (tolerance) method = friction::with_tolerance(method, *tolerance);
+  friction::AnyMethod method = friction::Methods::named(method_name);
+  if (tolerance) method = friction::Methods::with_tolerance(method, *tolerance);
   // m contacts with d rows each; what does not fit is found by the method
   const auto dimension = static_cast<int>(mu.size() > 0 ? q.size() / mu.size() : 0);
   const friction::ContactProblem problem{

@@ -24,7 +24,7 @@ struct ExactArc {
 struct Exact {
   double T = nan;
   std::vector<int> degrees;
-  std::vector<runs::Event> events;
+  std::vector<schemes::Event> events;
   std::vector<ExactArc> arcs;
   std::vector<ExactState> states;  // at tenths of T; the last is at T
 

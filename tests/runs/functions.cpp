@@ -183,8 +183,8 @@ void expect_same_motion(const Lagrangian& system, const std::vector<std::string>
   const LagrangianResult found = run(called, Vector{{0.5, 0.2}}, Vector{{0, 0}}, options);
   ASSERT_EQ(expected.status, RunStatus::finished);
   EXPECT_EQ(found.status, RunStatus::finished);
-  EXPECT_EQ(found.impact_count, expected.impact_count);
-  EXPECT_GT(found.impact_count, 0);
+  EXPECT_EQ(found.event_count, expected.event_count);
+  EXPECT_GT(found.event_count, 0);
   EXPECT_LE(largest_difference(found.trajectory, expected.trajectory), tolerance);
   EXPECT_NEAR(found.energy.work, expected.energy.work, 1e-8);
   EXPECT_GT(std::abs(found.energy.work), 1e-2);
