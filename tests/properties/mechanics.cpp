@@ -63,7 +63,7 @@ class SceneGenerator : public LcsGenerator {
       Contact contact;
       contact.gap.row = row(shape.size);
       contact.gap.offset = expressions::constant(-1.0);
-      contact.restitution = shape.restitution;
+      contact.impact = laws::Newton{shape.restitution};
       contact.friction = shape.friction;
       for (Index k = 0; k < shape.tangents; ++k) contact.tangents.push_back(row(shape.size));
       made.system.contacts.push_back(contact);
@@ -217,7 +217,7 @@ double energy_change(double h, long rebounds) {
   ball.force = {expressions::constant(-9.81)};
   Contact floor;
   floor.gap.row = Vector(Vector::Ones(1)).sparseView();
-  floor.restitution = 1.0;
+  floor.impact = laws::Newton{1.0};
   ball.contacts = {floor};
   PreparedMoreauJean stepper = MoreauJean{}.prepare(ball, h);
   stepper.start(Vector::Constant(1, 1.0), Vector::Zero(1));

@@ -132,7 +132,7 @@ systems::LcsModel integrator(Index n) {
 systems::LagrangianModel ball() {
   return {{.M = Matrix{{1.0}}.sparseView(),
            .force = {systems::formula("-10", 1)},
-           .contacts = {{.gap = systems::gap("q", 1), .restitution = 0.5}}},
+           .contacts = {{.gap = systems::gap("q", 1), .impact = laws::Newton{0.5}}}},
           Vector{{1.0}},
           Vector{{0.0}}};
 }

@@ -79,7 +79,7 @@ Lagrangian beads(Index count, double restitution) {
     if (i > 0) contact.gap.row.insert(i - 1) = -1;
     contact.gap.row.insert(i) = 1;
     contact.gap.offset = expressions::constant(i == 0 ? -0.5 : -1);
-    contact.restitution = restitution;
+    contact.impact = laws::Newton{restitution};
     system.contacts.push_back(contact);
   }
   return system;

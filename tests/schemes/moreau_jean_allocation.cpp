@@ -22,7 +22,7 @@ Lagrangian column(Index beads, double restitution) {
   system.force.assign(static_cast<std::size_t>(beads), expressions::constant(-10));
   for (Index i = 0; i < beads; ++i) {
     systems::Contact contact;
-    contact.restitution = restitution;
+    contact.impact = laws::Newton{restitution};
     contact.gap.row.resize(beads);
     if (i > 0) contact.gap.row.insert(i - 1) = -1;
     contact.gap.row.insert(i) = 1;

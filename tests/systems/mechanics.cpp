@@ -169,8 +169,8 @@ TEST(Lagrangian, SaysWhatIsWrongWithAContact) {
               c.gap.row = row({0, 0});
             }),
             "contact 0: normal is zero, must have an entry that is not");
-  EXPECT_EQ(with([](Contact& c) { c.restitution = 1.5; }), "contact 0: restitution = 1.5, must be in [0, 1]");
-  EXPECT_EQ(with([](Contact& c) { c.restitution = nan; }), "contact 0: restitution = nan, must be in [0, 1]");
+  EXPECT_EQ(with([](Contact& c) { c.impact = laws::Newton{1.5}; }), "contact 0: restitution = 1.5, must be in [0, 1]");
+  EXPECT_EQ(with([](Contact& c) { c.impact = laws::Newton{nan}; }), "contact 0: restitution = nan, must be in [0, 1]");
   EXPECT_EQ(with([](Contact& c) { c.friction = -0.1; }), "contact 0: friction = -0.1, must be >= 0");
   EXPECT_EQ(with([](Contact& c) { c.friction = 0.1; }),
             "contact 0: friction has no direction, must come with tangents");

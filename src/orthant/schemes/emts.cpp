@@ -2,6 +2,7 @@
 #include "orthant/schemes/emts.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/laws/impact.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
@@ -122,10 +123,10 @@ void PreparedEmts::write_slacks() {
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (upper_[i] == 0) continue;
     const double size = sizes_[i];
-    const double rebound = -restitution_[i] * std::min(step_.start[i], 0.0);
+    const double rebounded = laws::rebounded(laws::Newton{restitution_[i]}, step_.start[i]);
     if (step_.mu[i] * std::abs(Gamma_(i, i)) <= negligible * size) step_.mu[i] = 0;
     const bool is_closed = step_.mu[i] > 0 || slack[i] <= negligible * size;
-    step_.z[i] = rebound + (is_closed ? 0 : slack[i]);
+    step_.z[i] = rebounded + (is_closed ? 0 : slack[i]);
   }
 }
 
@@ -140,7 +141,9 @@ Status PreparedEmts::advance() {
     step_.start.swap(step_.z);
     step_.z.swap(free_);
   } else {
-    q_ = free_.head(q_.size()) + restitution_.cwiseProduct(step_.z.head(q_.size()).cwiseMin(0.0));
+    for (Index i = 0; i < q_.size(); ++i) {
+      q_[i] = free_[i] + laws::rebound(laws::Newton{restitution_[i]}, laws::approach(step_.z[i]));
+    }
     const Status status = problem_.solve(q_, lower_, upper_);
     if (status != Status::solved) return status;
     step_.start.swap(step_.z);

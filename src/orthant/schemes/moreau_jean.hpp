@@ -95,8 +95,8 @@ class PreparedMoreauJean {
   systems::Mechanics mechanics_;
   detail::Inertia inertia_;
   detail::ImpactLaw law_;
-  Vector restitution_;  // of the normal rows, 0 elsewhere
-  bool always_acts_;    // joints or dry friction: every step has a one-step problem
+  std::vector<laws::ImpactLaw> impact_;  // of each contact
+  bool always_acts_;                     // joints or dry friction: every step has a one-step problem
   MechanicalStep step_;
   SparseMatrix damping_;    // h (C + hθK), linear systems
   SparseMatrix stiffness_;  // hK

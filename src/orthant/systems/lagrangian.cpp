@@ -104,11 +104,20 @@ void require_tangents(const Contact& contact, Index size, const std::string& own
     require_reads(s, Reads::time, size, owner + ": surface_velocity");
 }
 
+void require_impact(const laws::ImpactLaw& any, const std::string& owner) {
+  std::visit(
+      [&]<class Law>(const Law& law) {
+        Law::fields(law, [&](std::string_view field, double value, const Rule& rule, std::string_view) {
+          if (!rule.holds(value))
+            throw InvalidArgument(fmt::format("{}: {} = {:g}, {}", owner, field, value, rule.text));
+        });
+      },
+      any);
+}
+
 void require_contact(const Contact& contact, Index size, const std::string& owner) {
   require_gap(contact.gap, size, owner);
-  if (!(contact.restitution >= 0 && contact.restitution <= 1)) {
-    throw InvalidArgument(fmt::format("{}: restitution = {:g}, must be in [0, 1]", owner, contact.restitution));
-  }
+  require_impact(contact.impact, owner);
   if (!(contact.friction >= 0 && contact.friction < infinity)) {
     throw InvalidArgument(fmt::format("{}: friction = {:g}, must be >= 0", owner, contact.friction));
   }

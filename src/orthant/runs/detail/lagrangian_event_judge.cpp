@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
 
+#include "orthant/laws/box.hpp"
+#include "orthant/laws/coulomb.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -31,12 +34,6 @@ void gauss_rule(int n, Vector& nodes, Vector& weights) {
     nodes[i] = 0.5 * (1 - x);
     weights[i] = 1 / ((1 - x * x) * slope * slope);
   }
-}
-
-// |x - P(x - y)| for the interval [-radius, radius]
-double interval_residual(double x, double y, double radius) {
-  const double limit = std::max(radius, 0.0);
-  return std::abs(x - std::clamp(x - y, -limit, limit));
 }
 
 double beside(double value, double scale) {
@@ -171,26 +168,25 @@ void LagrangianEventJudge::measure_laws(double t) {
       enter(worst.joints, std::abs(gap_[i]), t);
     }
   }
-  double residual = 0;
   for (Index i = 0; i < contacts; ++i) {
     const Index row = layout_.contact[static_cast<std::size_t>(i)];
     const double force = beside(lambda_[row], force_scale_[row]);
     gap_scale_ = std::max(gap_scale_, mechanics_.gap_size(q_) + std::abs(gap_[i]));
     const double gap = beside(std::max(gap_[i], 0.0), gap_scale_);
-    residual = std::max({residual, -force, std::min(gap, force)});
-    const double mu = system_.contacts[static_cast<std::size_t>(i)].friction;
-    if (layout_.tangents(i) != 1 || !(mu > 0)) continue;
+    enter(worst.complementarity, laws::complementarity_residual(gap, force), t);
+    const laws::Coulomb law{system_.contacts[static_cast<std::size_t>(i)].friction};
+    if (layout_.tangents(i) != 1 || !(law.friction > 0)) continue;
     const double tangential = beside(lambda_[row + 1], force_scale_[row]);
     const double sliding = beside(u_[row + 1], speed_scale_[row + 1]);
-    residual = std::max(residual, interval_residual(tangential, sliding, mu * force));
-    enter(worst.cone, std::max(0.0, std::abs(tangential) - mu * force), t);
+    enter(worst.complementarity, law.natural_residual(force, tangential, sliding), t);
+    enter(worst.cone, law.excess(force, std::abs(tangential)), t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
     const double bound = system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound;
     if (!(bound > 0)) continue;
-    residual = std::max(residual, interval_residual(lambda_[row] / bound, beside(u_[row], speed_scale_[row]), 1));
+    const double sliding = beside(u_[row], speed_scale_[row]);
+    enter(worst.complementarity, laws::dry_friction(1).natural_residual(sliding, lambda_[row] / bound), t);
   }
-  if (layout_.count > 0) enter(worst.complementarity, residual, t);
 }
 
 void LagrangianEventJudge::measure_power(double t, double weight) {
@@ -245,15 +241,16 @@ void LagrangianEventJudge::measure(const schemes::Event& event) {
 void LagrangianEventJudge::measure_impact_law(const schemes::Event& event, Index row) {
   const systems::Contact& contact = system_.contacts[static_cast<std::size_t>(event.source)];
   const double p = event.impulse[0] / impulse_scale_;
-  const double before = std::min(event.before[0], 0.0);
-  const double u = beside(event.after[0] + contact.restitution * before, speed_scale_[row]);
-  double residual = std::abs(std::min(u, p));
-  if (!is_exact_) residual = std::min(residual, std::abs(std::min(beside(event.after[0], speed_scale_[row]), p)));
-  if (event.impulse.size() == 2) {
-    const double sliding = beside(event.after[1], speed_scale_[row + 1]);
-    residual = std::max(residual, interval_residual(event.impulse[1] / impulse_scale_, sliding, contact.friction * p));
-  }
-  enter(worst.complementarity, residual, event.t);
+  const laws::ImpactScale scale{.velocity = speed_scale_[row], .impulse = impulse_scale_};
+  const auto residual_of = [&](const auto& law) {
+    return laws::impact_residual(law, laws::approach(event.before[0]), event.after[0], event.impulse[0], scale);
+  };
+  const double residual = residual_of(contact.impact);
+  enter(worst.complementarity, is_exact_ ? residual : std::min(residual, residual_of(laws::plastic)), event.t);
+  if (event.impulse.size() != 2) return;
+  const double sliding = beside(event.after[1], speed_scale_[row + 1]);
+  enter(worst.complementarity,
+        laws::Coulomb{contact.friction}.natural_residual(p, event.impulse[1] / impulse_scale_, sliding), event.t);
 }
 
 EnergyLedger LagrangianEventJudge::ledger() const {

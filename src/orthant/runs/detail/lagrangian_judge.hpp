@@ -21,7 +21,7 @@ class LagrangianJudge {
  private:
   void measure_dynamics(const schemes::MechanicalStep& step);
   void measure_laws(const schemes::MechanicalStep& step);
-  [[nodiscard]] double contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size);
+  void measure_contact(std::size_t i, const schemes::MechanicalStep& step, double impulse_size);
   void enter(double& worst_value, double value, double t);
 
   const systems::Lagrangian& system_;
