@@ -75,14 +75,20 @@ Result from_state(const py::tuple& state) {
 }
 
 template <class Result>
+auto findings_of(const RunSpec& spec, const Result& result) {
+  const auto& model = model_of(spec, result);
+  return runs::findings_for_run(model, systems::prepared(model.system), spec.run);
+}
+
+template <class Result>
 py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
     const py::gil_scoped_release release;
-    present::save(spec, runs::findings_for_run(model_of(spec, result), spec.run), result, folder);
+    present::save(spec, findings_of(spec, result), result, folder);
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
-    return present::report_page(spec, runs::findings_for_run(model_of(spec, result), spec.run), result);
+    return present::report_page(spec, findings_of(spec, result), result);
   };
   return py::class_<Result, Outcome>(module, name)
       .def(

@@ -71,7 +71,8 @@ double difference(const Stepper& stepper, const LcsResult& result) {
 void expect_same(const systems::Model& model, const RunOptions& options) {
   std::visit(
       [&](const auto& one) {
-        const auto result = simulated(one, findings_for_run(one, options), options, {});
+        const auto prepared = systems::prepared(one.system);
+        const auto result = simulated(one, prepared, findings_for_run(one, prepared, options), options, {});
         Stepper stepper(model, options);
         EXPECT_EQ(stepper.scheme(), result.scheme);
         EXPECT_EQ(stepper.scheme_because(), result.scheme_because);

@@ -52,7 +52,7 @@ class MechanicalStepAllocation : public ::testing::Test {
 
   // The run, then the same run again: all sets have been met.
   void expect_none_when_warm(const Lagrangian& system, double h, int steps, const Vector& q0) {
-    schemes::PreparedMoreauJean stepper = schemes::MoreauJean{}.prepare(system, h);
+    schemes::PreparedMoreauJean stepper = schemes::MoreauJean{}.prepare(systems::prepared(system), h);
     const Vector v0 = Vector::Zero(q0.size());
     stepper.start(q0, v0);
     for (int k = 0; k < steps; ++k) ASSERT_EQ(stepper.advance(), Status::solved);

@@ -14,7 +14,7 @@ namespace orthant::runs {
 
 /// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& scheme_names();
-/// The scheme that `run` uses for a completed system. Throws InvalidArgument when it does not fit, or "auto" finds
+/// The scheme that `run` uses for a system. Throws InvalidArgument when it does not fit, or "auto" finds
 /// none.
 [[nodiscard]] ChosenScheme chosen_scheme(const systems::Lcs& system, const analysis::LcsFindings& findings,
                                          const RunOptions& options);
@@ -23,6 +23,8 @@ namespace orthant::runs {
                             const Observer& observer = {});
 
 /// The same with an analysis that is there already (of the same system).
+[[nodiscard]] LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
+                            const Vector& x0, const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
                             const RunOptions& options, const Observer& observer = {});
 

@@ -19,8 +19,9 @@ using systems::SweepingProcess;
 
 class SweepingRecorder {
  public:
-  SweepingRecorder(const SweepingProcess& process, const RunOptions& options, const Observer& observer)
-      : rows_(column_names(process), options, observer), motion_(process) {}
+  SweepingRecorder(const systems::Prepared<systems::SweepingProcess>& prepared, const RunOptions& options,
+                   const Observer& observer)
+      : rows_(column_names(prepared.system()), options, observer), motion_(prepared) {}
 
   void record(const schemes::SweepStep& step) {
     motion_.move_to(step.t);
@@ -63,12 +64,13 @@ void tell_failure(const SweepingProcess& process, const schemes::SweepFailure& f
 }
 
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
-bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
-  const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(process, x0);
+bool look_at_start(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0,
+                   SweepingResult& result) {
+  const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(prepared, x0);
   if (!failure) return true;
   if (failure->status == Status::no_solution) {
     result.status = RunStatus::no_solution;
-    tell_failure(process, *failure, result);
+    tell_failure(prepared.system(), *failure, result);
     return false;
   }
   result.warnings.push_back(fmt::format(
@@ -97,18 +99,19 @@ void tell_jump_at_start(const SweepingProcess& process, const detail::JumpDetect
                   first.distance(), schemes::labels(process, first.sets)));
 }
 
-void step(const SweepingProcess& process, const Vector& x0, const RunOptions& options, const Observer& observer,
-          SweepingResult& result) {
-  schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(process, options.h);
-  detail::SweepingJudge judge(process, options.h);
-  detail::JumpDetector jumps(process, options.h, options.max_events);
-  SweepingRecorder recorder(process, options, observer);
+void step(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0, const RunOptions& options,
+          const Observer& observer, SweepingResult& result) {
+  const SweepingProcess& process = prepared.system();
+  schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(prepared, options.h);
+  detail::SweepingJudge judge(prepared, options.h);
+  detail::JumpDetector jumps(prepared, options.h, options.max_events);
+  SweepingRecorder recorder(prepared, options, observer);
   stepper.start(x0);
   recorder.record(stepper.last());
   result.x = x0;
   result.reaction = Vector::Zero(x0.size());
   result.t_end = 0;
-  if (look_at_start(process, x0, result)) {
+  if (look_at_start(prepared, x0, result)) {
     result.variation = 0;
     jumps.start(x0);
     tell_jump_at_start(process, jumps, result);
@@ -154,10 +157,16 @@ ChosenScheme chosen_scheme(const SweepingProcess&, const RunOptions& options) {
   return {"catching-up", is_asked ? "" : "it is the scheme for sweeping processes of relative degree 1"};
 }
 
-SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOptions& options,
+SweepingResult run(const SweepingProcess& process, const Vector& x0, const RunOptions& options,
                    const Observer& observer) {
   validate_options(options);
-  const SweepingProcess process = systems::completed(given);
+  return run(systems::prepared(process), x0, options, observer);
+}
+
+SweepingResult run(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0,
+                   const RunOptions& options, const Observer& observer) {
+  validate_options(options);
+  const SweepingProcess& process = prepared.system();
   SweepingResult result;
   result.asked = options.scheme;
   result.use(chosen_scheme(process, options));
@@ -165,7 +174,7 @@ SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOpti
   require_finite(x0, "x0");
   result.h = options.h;
   warn_of_options(options, result.warnings);
-  step(process, x0, options, observer, result);
+  step(prepared, x0, options, observer, result);
   return result;
 }
 

@@ -34,11 +34,13 @@ Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
 
 }  // namespace
 
-PreparedEmts Emts::prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const {
-  return {*this, system, form, h};
+PreparedEmts Emts::prepare(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form,
+                           double h) const {
+  return {*this, prepared, form, h};
 }
 
-PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
+PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::Lcs>& prepared,
+                           const analysis::ZeroDynamics& form, double h)
     : h_(h),
       first_level_(scheme.first_level),
       first_(form.first),
@@ -46,8 +48,8 @@ PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const
       initial_(form.W),
       Phi_(resolvent(form, h)),
       Gamma_(Phi_.leftCols(form.levels) * form.G),
-      restitution_(restitution_of(system, form)),
-      forcing_(system, form),
+      restitution_(restitution_of(prepared.system(), form)),
+      forcing_(prepared.system(), form),
       problem_(Gamma_.topRows(form.levels)) {
   drive_ = h * forcing_.drive();
   const Index n = form.states();

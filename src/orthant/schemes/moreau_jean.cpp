@@ -40,18 +40,20 @@ void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
 
 }  // namespace
 
-PreparedMoreauJean MoreauJean::prepare(const systems::Lagrangian& system, double h) const {
+PreparedMoreauJean MoreauJean::prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const {
   validate_options(*this);
   if (!(h > 0 && h < infinity)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
-  return {*this, systems::completed(system), h};
+  return {*this, prepared, h};
 }
 
-PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::Lagrangian& system, double h)
+PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared,
+                                       double h)
     : scheme_(scheme),
       h_(h),
-      mechanics_(system),
-      law_(system, mechanics_.layout(), h, scheme.contact_tolerance),
-      always_acts_(!system.joints.empty() || !system.dry_friction.empty()) {
+      mechanics_(prepared.mechanics()),
+      law_(prepared.system(), mechanics_.layout(), h, scheme.contact_tolerance),
+      always_acts_(!prepared.system().joints.empty() || !prepared.system().dry_friction.empty()) {
+  const systems::Lagrangian& system = prepared.system();
   impact_.reserve(system.contacts.size());
   for (const systems::Contact& contact : system.contacts) impact_.push_back(contact.impact);
   step_.closed.assign(system.contacts.size(), 0);

@@ -33,8 +33,8 @@ struct MoreauJean {
   double newton_tolerance = 1e-12;  // change of v beside its size
   int max_newton = 50;
 
-  /// Throws InvalidArgument when the system or an option is wrong.
-  [[nodiscard]] PreparedMoreauJean prepare(const systems::Lagrangian& system, double h) const;
+  /// Throws InvalidArgument when h or an option is wrong.
+  [[nodiscard]] PreparedMoreauJean prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("theta", self.theta, in_0_1, "implicitness");
@@ -65,7 +65,7 @@ struct MechanicalStep {
 
 class PreparedMoreauJean {
  public:
-  PreparedMoreauJean(const MoreauJean& scheme, const systems::Lagrangian& system, double h);
+  PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared, double h);
 
   void start(const Vector& q0, const Vector& v0);
   [[nodiscard]] Status advance();

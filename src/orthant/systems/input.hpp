@@ -18,7 +18,7 @@ class Input {
  public:
   Input() = default;
   Input(const std::vector<expressions::Expression>& u, int order);
-  /// The inputs of a completed system. Derivatives that a function does not have are written as 0: whoever multiplies
+  /// The inputs of a system. Derivatives that a function does not have are written as 0: whoever multiplies
   /// them by something else has to ask for them first.
   Input(const Lcs& system, int order);
 

@@ -10,6 +10,7 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/laws/impact.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/prepared.hpp"
 
 #include <functional>
 #include <optional>
@@ -89,6 +90,10 @@ struct Lagrangian {
 /// that are not finite, M not symmetric or (constant M) not positive definite, a number of an impact law outside
 /// its range, negative friction or bound, friction without tangents, an expression of something it may not depend on.
 [[nodiscard]] Lagrangian completed(Lagrangian system);
+
+/// With all that is evaluated of it: mechanics.hpp
+template <>
+class Prepared<Lagrangian>;
 
 /// "contact 3", or the name of the contact with its number
 [[nodiscard]] std::string label(const Contact& contact, Index number);

@@ -42,13 +42,14 @@ double beside(double value, double scale) {
 
 }  // namespace
 
-LagrangianEventJudge::LagrangianEventJudge(const systems::Lagrangian& system)
-    : system_(system),
-      mechanics_(system),
-      layout_(mechanics_.layout()),
-      energies_(system),
+LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared)
+    : system_(prepared.system()),
+      mechanics_(prepared.mechanics()),
+      layout_(prepared.layout()),
+      energies_(prepared),
       force_scale_(Vector::Zero(layout_.count)),
       speed_scale_(Vector::Zero(layout_.count)) {
+  const systems::Lagrangian& system = system_;
   gauss_rule(points, nodes_, weights_);
   worst.complementarity = layout_.count > 0 ? 0 : nan;
   worst.constraint = system.contacts.empty() ? nan : 0;

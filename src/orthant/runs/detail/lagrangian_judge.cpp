@@ -9,8 +9,10 @@
 
 namespace orthant::runs::detail {
 
-LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
-    : system_(system), scheme_(scheme), h_(h), mechanics_(system), layout_(mechanics_.layout()) {
+LagrangianJudge::LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared,
+                                 const schemes::MoreauJean& scheme, double h)
+    : system_(prepared.system()), scheme_(scheme), h_(h), mechanics_(prepared.mechanics()), layout_(prepared.layout()) {
+  const systems::Lagrangian& system = system_;
   worst.complementarity = layout_.count > 0 ? 0 : nan;
   worst.constraint = system.contacts.empty() ? nan : 0;
   worst.joints = system.joints.empty() ? nan : 0;

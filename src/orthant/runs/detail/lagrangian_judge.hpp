@@ -10,7 +10,7 @@ namespace orthant::runs::detail {
 
 class LagrangianJudge {
  public:
-  LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h);
+  LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
   void start(const Vector& q, const Vector& v);
   void measure(const schemes::MechanicalStep& step);
