@@ -5,8 +5,8 @@ function(orthant_unite target)
 endfunction()
 
 # orthant_add_layer(name USES … HEADERS … SOURCES … [PRIVATE_USES …])
-# One layer of the tree: target orthant::name, its headers (installed, and each compiled alone by
-# VERIFY_INTERFACE_HEADER_SETS), and the layers it may include. tools/check_layers.py reads USES.
+# One layer of the tree: target orthant::name, its headers (installed; tools/check_headers.py compiles each alone), and
+# the layers it may include. tools/check_layers.py reads USES.
 #
 # USES          what the headers need: layers, and packages that whoever installs Orthant needs as well
 # PRIVATE_USES  what the sources need; a package that is headers only is not asked of users
@@ -21,7 +21,8 @@ function(orthant_add_layer name)
   add_library(${target} STATIC ${LAYER_SOURCES})
   add_library(orthant::${name} ALIAS ${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
-  target_link_libraries(${target} PUBLIC ${LAYER_USES} PRIVATE $<BUILD_INTERFACE:orthant_warnings>)
+  target_link_libraries(${target} PUBLIC ${LAYER_USES}
+    PRIVATE $<BUILD_INTERFACE:orthant_warnings> $<BUILD_INTERFACE:orthant_build_options>)
   set(needed_by_users ${LAYER_USES})
   foreach(use IN LISTS LAYER_PRIVATE_USES)
     get_target_property(type ${use} TYPE)
@@ -36,8 +37,7 @@ function(orthant_add_layer name)
   # a*b + c is rounded twice on every machine, so that results are alike across machines
   target_compile_options(${target} PRIVATE -ffp-contract=off)
   orthant_unite(${target})
-  set_target_properties(${target} PROPERTIES
-    EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON VERIFY_INTERFACE_HEADER_SETS ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   install(TARGETS ${target} EXPORT orthantTargets ARCHIVE LIBRARY FILE_SET HEADERS)
 
   set_property(GLOBAL APPEND PROPERTY ORTHANT_LAYERS ${name})
@@ -49,4 +49,15 @@ function(orthant_add_layer name)
       set_property(GLOBAL APPEND PROPERTY ORTHANT_PACKAGES ${package})
     endif()
   endforeach()
+endfunction()
+
+# orthant_add_umbrella(): target orthant::orthant, all layers
+function(orthant_add_umbrella)
+  get_property(layers GLOBAL PROPERTY ORTHANT_LAYERS)
+  list(TRANSFORM layers PREPEND orthant::)
+  add_library(orthant_all INTERFACE)
+  add_library(orthant::orthant ALIAS orthant_all)
+  target_link_libraries(orthant_all INTERFACE ${layers})
+  set_target_properties(orthant_all PROPERTIES EXPORT_NAME orthant)
+  install(TARGETS orthant_all EXPORT orthantTargets)
 endfunction()
