@@ -40,6 +40,9 @@ class CheckHeaders(unittest.TestCase):
         self.assertEqual(len(mistakes), 1)
         self.assertIn("orthant/a.hpp", mistakes[0])
 
+    def test_leaves_private_headers_to_the_files_that_include_them(self):
+        self.assertEqual(self.mistakes({"a.hpp": "int a();\n", "base/detail/b.hpp": "Index b();\n"}), (1, []))
+
 
 if __name__ == "__main__":
     unittest.main()
