@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/passivity.hpp"
 
+#include "tests/support/known_lcs.hpp"
+
 #include <cmath>
 #include <complex>
 #include <random>
@@ -12,14 +14,12 @@
 namespace orthant::analysis {
 namespace {
 
+using test::lcs;
+
 Passivity asked(const systems::Lcs& system) {
   const RelativeDegree degree = relative_degree(system);
   const bool has_form = degree.exists && degree.smallest() >= 1;
   return passivity(system, degree, has_form ? std::optional(zero_dynamics(system, degree)) : std::nullopt);
-}
-
-systems::Lcs lcs(Matrix A, Matrix B, Matrix C, Matrix D = {}) {
-  return systems::completed({.A = std::move(A), .B = std::move(B), .C = std::move(C), .D = std::move(D)});
 }
 
 double largest_eigenvalue(const Matrix& M) {

@@ -23,13 +23,13 @@ using runs::RunStatus;
 
 constexpr int runs_tried = 2000;
 constexpr unsigned run_seed = 20080114;
-constexpr double step = 0.02;
+constexpr double run_step = 0.02;
 constexpr double end = 1.0;
 
 RunOptions options_for(const std::string& scheme, double time = 1) {
   RunOptions options;
   options.scheme = scheme;
-  options.h = step * time;
+  options.h = run_step * time;
   options.T = end * time;
   return options;
 }
@@ -71,7 +71,7 @@ void check_emts(const RandomLcs& made, const LcsResult& result) {
     const Vector now = x.row(k).transpose();
     const Vector before = x.row(k - 1).transpose();
     const Vector impulse = G * mu.row(k).transpose();
-    const Vector residual = now - step * (made.system.A * now) - before - impulse;
+    const Vector residual = now - run_step * (made.system.A * now) - before - impulse;
     const double size = now.lpNorm<1>() + before.lpNorm<1>() + impulse.lpNorm<1>();
     ASSERT_LE(residual.lpNorm<Eigen::Infinity>(), 1e-11 * size) << "step " << k;
     for (std::size_t l = 0; l < made.first.size(); ++l) {
@@ -99,7 +99,7 @@ void check_growth(const RandomLcs& made, const LcsResult& result) {
   const double rate = Eigen::JacobiSVD<Matrix>(rates).singularValues()[0];
   const Matrix x = columns_of(result, "x0", n);
   const double start = (root * x.row(0).transpose()).norm();
-  const double factor = result.scheme == "emts" ? 1 / (1 - step * rate) : std::exp(step * rate);
+  const double factor = result.scheme == "emts" ? 1 / (1 - run_step * rate) : std::exp(run_step * rate);
   if (!(factor > 0)) return;
   for (Index k = 1; k < x.rows(); ++k) {
     const double norm = (root * x.row(k).transpose()).norm();
@@ -222,7 +222,7 @@ TEST(Emts, EqualsBackwardEulerForRelativeDegreeOne) {
     EXPECT_LE((x - columns_of(euler, "x0", n)).cwiseAbs().maxCoeff(), 1e-10 * x.cwiseAbs().maxCoeff());
     const Matrix mu = columns_of(emts, "mu0_1", m);
     const Matrix lambda = columns_of(euler, "lambda0", m);
-    EXPECT_LE((mu - step * lambda).cwiseAbs().maxCoeff(), 1e-10 * (1 + mu.cwiseAbs().maxCoeff()));
+    EXPECT_LE((mu - run_step * lambda).cwiseAbs().maxCoeff(), 1e-10 * (1 + mu.cwiseAbs().maxCoeff()));
   }
 }
 
