@@ -23,6 +23,12 @@ endforeach()
 foreach(library IN LISTS libraries)
   string(APPEND PKGCONFIG_LIBRARIES " -l${library}")
 endforeach()
+set(MODULE_RPATH "")
+if(ORTHANT_OPENS_MODULES)  # programs of users find the modules of the installation they were linked with
+  string(APPEND PKGCONFIG_LIBRARIES " -Wl,-rpath,\${libdir}/orthant")
+  set(MODULE_RPATH "set_property(TARGET orthant::base APPEND PROPERTY INTERFACE_LINK_OPTIONS
+  \"LINKER:-rpath,\${PACKAGE_PREFIX_DIR}/${ORTHANT_INSTALLED_MODULES}\")\n")
+endif()
 file(RELATIVE_PATH PKGCONFIG_PREFIX /${pkgconfig_dir} /)
 
 configure_package_config_file(cmake/orthantConfig.cmake.in ${PROJECT_BINARY_DIR}/orthantConfig.cmake

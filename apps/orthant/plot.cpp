@@ -7,13 +7,14 @@
 #include "orthant/files/number.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/stored_outcome.hpp"
-#include "orthant/files/results/trajectory_reader.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -128,14 +129,14 @@ present::Jumps jumps_of(const runs::SweepingResult& result, const std::vector<st
 present::FigureRecorder recorded(const files::StoredHead& head, const present::FigureOptions& options,
                                  const std::string& label) {
   present::FigureRecorder recorder(options, label);
-  files::TrajectoryReader reader(head.directory / "trajectory.csv");
+  const std::unique_ptr<files::TrajectoryReader> reader = files::open_trajectory(head.directory);
   try {
-    recorder.begin(reader.names());
+    recorder.begin(reader->names());
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
-  while (reader.next()) recorder.add(reader.row());
-  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, jumps_of(result, reader.names())); },
+  while (reader->next()) recorder.add(reader->row());
+  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, jumps_of(result, reader->names())); },
              files::read_outcome(head.directory / "result.json"));
   return recorder;
 }

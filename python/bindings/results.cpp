@@ -4,6 +4,7 @@
 #include "python/bindings/convert.hpp"
 
 #include "orthant/files/results/result_reader.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/lagrangian.hpp"
 #include "orthant/present/text/lcs.hpp"
@@ -11,9 +12,11 @@
 #include "orthant/runs/lambda.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 #include <pybind11/functional.h>
@@ -53,6 +56,21 @@ files::StoredResult stored(const Outcome& outcome, const std::string& label) {
            .h = outcome.h,
            .t_end = outcome.t_end},
           tasks::graph_of(outcome)};
+}
+
+// All rows of the trajectory in a result folder, in an array that owns them.
+py::array stored_table(const std::string& folder) {
+  auto rows = std::make_unique<std::vector<double>>();
+  std::size_t columns = 0;
+  {
+    const py::gil_scoped_release release;
+    const std::unique_ptr<files::TrajectoryReader> reader = files::open_trajectory(files::read_head(folder).directory);
+    columns = reader->names().size();
+    while (reader->next()) rows->insert(rows->end(), reader->row().begin(), reader->row().end());
+  }
+  const std::vector<double>& values = *rows;
+  const py::capsule owner(rows.release(), [](void* held) { delete static_cast<std::vector<double>*>(held); });
+  return py::array_t<double>({values.size() / columns, columns}, values.data(), owner);
 }
 
 template <class Result>
@@ -112,6 +130,11 @@ void bind_results(py::module_& module) {
   module.def(
       "read_stored", [](const std::string& folder) { return files::read_result(folder); }, py::arg("folder"),
       "Of a result folder.");
+  module.def(
+      "stored_names",
+      [](const std::string& folder) { return files::open_trajectory(files::read_head(folder).directory)->names(); },
+      py::arg("folder"), "The columns of the trajectory in a result folder.");
+  module.def("stored_table", &stored_table, py::arg("folder"), "Its rows.");
 }
 
 }  // namespace orthant::python

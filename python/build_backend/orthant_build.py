@@ -82,6 +82,7 @@ def _package_files(package):
     modules = [package / f"_core{suffix}"]
     if not modules[0].exists():
         raise FileNotFoundError(f"{modules[0]} was not built: is the build folder for another Python?")
+    modules += sorted(package.glob("orthant_*.so"))  # opened when they are needed: HDF5, CSDP
     files = {f"orthant/{path.name}": path for path in modules}
     for pattern in ("*.py", "*.pyi", "py.typed"):
         files.update({f"orthant/{path.name}": path for path in (ROOT / "python" / "orthant").glob(pattern)})

@@ -47,7 +47,7 @@ template <class Findings, class Result>
 void save_any(const files::RunSpec& spec, const Findings& findings, const Result& result,
               const std::filesystem::path& path) {
   files::ResultDirectory folder(path);
-  folder.trajectory().write_header(result.trajectory.names);
+  folder.trajectory().write_header(files::columns_named(result.trajectory.names));
   for_each_row(result.trajectory, [&](std::span<const double> row) { folder.trajectory().write_row(row); });
   present::write_html(report_of(spec, findings, result), folder.file("report.html"));
   folder.publish(object_of(spec, result));

@@ -64,7 +64,7 @@ void RunRecorder::add_plot(const std::string& title, const std::vector<std::size
   Plot plot{.title = title};
   const std::vector<std::size_t> chosen = spread(columns.size(), most_curves);
   if (chosen.size() < columns.size()) {
-    plot.note = fmt::format("{} of {}, evenly spread; trajectory.csv has all", chosen.size(), columns.size());
+    plot.note = fmt::format("{} of {}, evenly spread; the trajectory file has all", chosen.size(), columns.size());
   }
   for (const std::size_t i : chosen) {
     const Channel channel{plots_.size(), columns[i], i < labels.size() ? labels[i] : ""};
