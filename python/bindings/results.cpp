@@ -94,9 +94,11 @@ Result from_state(const py::tuple& state) {
 
 template <class Result>
 py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
-  const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
+  const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder,
+                       const std::string& format) {
     const py::gil_scoped_release release;
-    present::save(spec, runs::findings_for_run(model_of(spec, result), spec.run), result, folder);
+    present::save(spec, runs::findings_for_run(model_of(spec, result), spec.run), result, folder,
+                  files::usable_format(format));
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
@@ -110,7 +112,7 @@ py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
       .def(
           "text", [](const Result& result, const RunSpec& spec) { return present::result_text(spec, result, ""); },
           py::arg("spec"), "What the command line prints.")
-      .def("save", save, py::arg("spec"), py::arg("folder"), "Writes what `orthant run` writes.")
+      .def("save", save, py::arg("spec"), py::arg("folder"), py::arg("format"), "Writes what `orthant run` writes.")
       .def("report", report, py::arg("spec"), "report.html.")
       .def(py::pickle(&state<Result>, &from_state<Result>));
 }

@@ -45,8 +45,8 @@ present::RunReport<Findings, Result> report_of(const files::RunSpec& spec, const
 
 template <class Findings, class Result>
 void save_any(const files::RunSpec& spec, const Findings& findings, const Result& result,
-              const std::filesystem::path& path) {
-  files::ResultDirectory folder(path);
+              const std::filesystem::path& path, const files::TrajectoryFormat& format) {
+  files::ResultDirectory folder(path, format);
   folder.trajectory().write_header(files::columns_named(result.trajectory.names));
   for_each_row(result.trajectory, [&](std::span<const double> row) { folder.trajectory().write_row(row); });
   present::write_html(report_of(spec, findings, result), folder.file("report.html"));
@@ -79,16 +79,17 @@ std::string report_page(const files::RunSpec& spec, const analysis::SweepingFind
 }
 
 void save(const files::RunSpec& spec, const analysis::LcsFindings& findings, const runs::LcsResult& result,
-          const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
+          const std::filesystem::path& folder, const files::TrajectoryFormat& format) {
+  save_any(spec, findings, result, folder, format);
 }
 void save(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-          const runs::LagrangianResult& result, const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
+          const runs::LagrangianResult& result, const std::filesystem::path& folder,
+          const files::TrajectoryFormat& format) {
+  save_any(spec, findings, result, folder, format);
 }
 void save(const files::RunSpec& spec, const analysis::SweepingFindings& findings, const runs::SweepingResult& result,
-          const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
+          const std::filesystem::path& folder, const files::TrajectoryFormat& format) {
+  save_any(spec, findings, result, folder, format);
 }
 
 }  // namespace orthant::present

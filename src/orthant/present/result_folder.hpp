@@ -3,6 +3,7 @@
 #pragma once
 
 #include "orthant/files/models/model.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/runs/model_run.hpp"
 
 #include <filesystem>
@@ -25,13 +26,16 @@ namespace orthant::present {
 [[nodiscard]] std::string report_page(const files::RunSpec& spec, const analysis::SweepingFindings& findings,
                                       const runs::SweepingResult& result);
 
-/// Writes result.json, trajectory.csv and report.html, as `orthant run` does. Throws InvalidArgument when something
+/// Writes result.json, report.html and the trajectory, as `orthant run` does. Throws InvalidArgument when something
 /// other than a result is at `folder`.
 void save(const files::RunSpec& spec, const analysis::LcsFindings& findings, const runs::LcsResult& result,
-          const std::filesystem::path& folder);
+          const std::filesystem::path& folder,
+          const files::TrajectoryFormat& format = files::trajectory_formats().front());
 void save(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-          const runs::LagrangianResult& result, const std::filesystem::path& folder);
+          const runs::LagrangianResult& result, const std::filesystem::path& folder,
+          const files::TrajectoryFormat& format = files::trajectory_formats().front());
 void save(const files::RunSpec& spec, const analysis::SweepingFindings& findings, const runs::SweepingResult& result,
-          const std::filesystem::path& folder);
+          const std::filesystem::path& folder,
+          const files::TrajectoryFormat& format = files::trajectory_formats().front());
 
 }  // namespace orthant::present

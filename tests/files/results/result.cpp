@@ -7,6 +7,7 @@
 #include "orthant/files/results/findings_json.hpp"
 #include "orthant/files/results/result_directory.hpp"
 #include "orthant/files/results/result_json.hpp"
+#include "orthant/files/results/trajectory_csv.hpp"
 
 #include <cstdlib>
 #include <fstream>
