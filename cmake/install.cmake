@@ -26,8 +26,9 @@ endforeach()
 set(MODULE_RPATH "")
 if(ORTHANT_OPENS_MODULES)  # programs of users find the modules of the installation they were linked with
   string(APPEND PKGCONFIG_LIBRARIES " -Wl,-rpath,\${libdir}/orthant")
-  set(MODULE_RPATH "set_property(TARGET orthant::base APPEND PROPERTY INTERFACE_LINK_OPTIONS
-  \"LINKER:-rpath,\${PACKAGE_PREFIX_DIR}/${ORTHANT_INSTALLED_MODULES}\")\n")
+  file(RELATIVE_PATH from_package /${package_dir} /${ORTHANT_INSTALLED_MODULES})
+  set(MODULE_RPATH "get_filename_component(orthant_MODULES \"\${CMAKE_CURRENT_LIST_DIR}/${from_package}\" ABSOLUTE)
+set_property(TARGET orthant::base APPEND PROPERTY INTERFACE_LINK_OPTIONS \"LINKER:-rpath,\${orthant_MODULES}\")\n")
 endif()
 file(RELATIVE_PATH PKGCONFIG_PREFIX /${pkgconfig_dir} /)
 
