@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the program loads, and when: HDF5 and CSDP are modules that are opened when they are needed. orthant run --format h5.
+#include "orthant/base/modules.hpp"
+
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -79,6 +81,15 @@ TEST(Program, OpensCsdpForPassivityAndSaysWhenItIsMissing) {
   EXPECT_EQ(json::parse(outcome.output).at("passivity").at("lambda_to_w"), "unavailable");
   const Outcome text = run_binary("analyze " + model("diode_bridge"), "", ".", without_modules);
   EXPECT_TRUE(contains(text.output, "orthant_csdp.so")) << text.output;
+}
+
+TEST(Program, RefusesAModuleOfAnotherVersion) {
+  SKIP_WITHOUT_HDF5();
+  SKIP_WITHOUT_MODULES();
+  EXPECT_NE(open_module("hdf5", "orthant_hdf5_1").entry, nullptr);
+  const OpenedModule other = open_module("hdf5", "orthant_hdf5_0");
+  EXPECT_EQ(other.entry, nullptr);
+  EXPECT_EQ(other.trouble, "orthant_hdf5.so is of another version of Orthant");
 }
 
 std::vector<std::uint64_t> bits_of(const filesystem::path& folder) {

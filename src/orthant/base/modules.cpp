@@ -54,7 +54,7 @@ void* opened(const std::string& file, std::string& trouble) {
   if (told != nullptr) {
     folders = folders_named(told);
   } else if (const filesystem::path own = own_folder(); !own.empty()) {
-    folders = {own, (own / ORTHANT_MODULES_FROM_PROGRAM).lexically_normal()};
+    folders = {own, own / "modules", (own / ORTHANT_MODULES_FROM_PROGRAM).lexically_normal()};
   }
   std::vector<std::string> names;
   std::error_code error;

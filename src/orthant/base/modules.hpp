@@ -3,8 +3,8 @@
 // first needed, so that starting it costs nothing and whoever never needs it may leave it out.
 //
 // A module is sought in the folders of the environment variable ORTHANT_MODULES (separated by colons) and nowhere else if
-// that is set; otherwise next to the program or library that this code is part of, in the folder for modules of the
-// installation it belongs to, and where the system's loader looks (an rpath among others).
+// that is set; otherwise next to the program or library that this code is part of, in the folder `modules` next to it, in
+// the folder for modules of the installation it belongs to, and where the system's loader looks (an rpath among others).
 #pragma once
 
 #include <string>
