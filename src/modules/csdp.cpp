@@ -209,6 +209,7 @@ int call_csdp(const LinearMatrixProblem& problem, Constraints& constraints, std:
 LinearMatrixProblem with_matrices(const OrthantLinearMatrixProblem& plain) {
   const auto matrices = [&plain](const double* const* numbers) {
     std::vector<Matrix> blocks;
+    blocks.reserve(static_cast<std::size_t>(plain.blocks));
     for (int b = 0; b < plain.blocks; ++b) {
       blocks.emplace_back(Eigen::Map<const Matrix>(numbers[b], plain.sizes[b], plain.sizes[b]));
     }
@@ -217,7 +218,7 @@ LinearMatrixProblem with_matrices(const OrthantLinearMatrixProblem& plain) {
   LinearMatrixProblem problem{.constant = matrices(plain.constant),
                               .terms = {},
                               .objective = Eigen::Map<const Vector>(plain.objective, plain.variables)};
-  for (int i = 0; i < plain.variables; ++i) problem.terms.push_back(matrices(plain.terms + i * plain.blocks));
+  for (int i = 0; i < plain.variables; ++i) problem.terms.push_back(matrices(plain.terms + Index{i} * plain.blocks));
   return problem;
 }
 

@@ -72,6 +72,7 @@ const Solver& solver() {
 
 std::vector<const double*> numbers_of(const std::vector<Matrix>& blocks) {
   std::vector<const double*> numbers;
+  numbers.reserve(blocks.size());
   for (const Matrix& block : blocks) numbers.push_back(block.data());
   return numbers;
 }
@@ -91,6 +92,7 @@ std::optional<Vector> near_optimum(const LinearMatrixProblem& problem) {
   OrthantCsdp* const solve = solver().solve;
   if (solve == nullptr) return std::nullopt;
   std::vector<int> sizes;
+  sizes.reserve(problem.constant.size());
   for (const Matrix& block : problem.constant) sizes.push_back(static_cast<int>(block.rows()));
   const std::vector<const double*> constant = numbers_of(problem.constant);
   std::vector<const double*> terms;
