@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program loads, and when: HDF5 and CSDP are modules that are opened when they are needed. orthant run --format h5.
+// What the program loads, and when: HDF5 and CSDP are modules that are opened when they are needed. orthant run
+// --format h5.
 #include "orthant/base/modules.hpp"
 
 #include "tests/support/command.hpp"

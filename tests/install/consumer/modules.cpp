@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What needs HDF5 and CSDP, from a program that links neither: writes a contact problem to the file named on the command
-// line and reads it back, and asks whether a circuit of R, L and C is passive.
+// What needs HDF5 and CSDP, from a program that links neither: writes a contact problem to the file named on the
+// command line and reads it back, and asks whether a circuit of R, L and C is passive.
 #include <cstdio>
 #include <exception>
 

@@ -16,8 +16,8 @@ struct OrthantLinearMatrixProblem {
 
 using OrthantCsdp = int(const OrthantLinearMatrixProblem* problem, double* y);
 
-/// Fills y with what CSDP holds for near optimal and returns 1; returns 0 when it did not get near. The name carries the
-/// version of the interface: it changes with the struct.
+/// Fills y with what CSDP holds for near optimal and returns 1; returns 0 when it did not get near. The name carries
+/// the version of the interface: it changes with the struct.
 #ifdef __GNUC__
 __attribute__((visibility("default")))
 #endif

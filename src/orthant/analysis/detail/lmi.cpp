@@ -40,8 +40,8 @@ Solver solver() {
 
 #else
 
-// BLAS reads this variable when it is loaded; our matrices are too small for threads. The caller's choice is respected, and
-// the environment is left as it was found.
+// BLAS reads this variable when it is loaded; our matrices are too small for threads. The caller's choice is
+// respected, and the environment is left as it was found.
 class OneThread {
  public:
   explicit OneThread(const char* variable) : variable_(variable), is_ours_(std::getenv(variable) == nullptr) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A linear matrix inequality in free variables y, stated without regard to who solves it:
 //   maximise c'y  subject to  F_0 + y_1 F_1 + … + y_k F_k ≥ 0,  block by block               (pass.4)
-// Solved by CSDP [Borchers99], which is linked, or opened as a module at the first call. Whoever asks judges the answer:
-// nothing is promised about y.
+// Solved by CSDP [Borchers99], which is linked, or opened as a module at the first call. Whoever asks judges the
+// answer: nothing is promised about y.
 #pragma once
 
 #include "orthant/linalg/types.hpp"

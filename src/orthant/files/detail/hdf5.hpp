@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The little of HDF5 that we need: groups, arrays of numbers in them, columns that grow, texts. A place is a path inside the
-// file, "fclib_local/vectors/q". HDF5 itself is linked, or opened as a module when the first file is; it never prints.
-// Without it, both constructors throw ProblemError.
+// The little of HDF5 that we need: groups, arrays of numbers in them, columns that grow, texts. A place is a path
+// inside the file, "fclib_local/vectors/q". HDF5 itself is linked, or opened as a module when the first file is; it
+// never prints. Without it, both constructors throw ProblemError.
 #pragma once
 
 #include "orthant/files/detail/hdf5_module.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interface of the module orthant_hdf5.so (src/modules/hdf5.cpp), in the language of C. Verbs return true when they did
-// what they say. Nothing is thrown and nothing is printed: whoever calls says what is wrong, with the name of the file.
+// The interface of the module orthant_hdf5.so (src/modules/hdf5.cpp), in the language of C. Verbs return true when
+// they did what they say. Nothing is thrown and nothing is printed: whoever calls says what is wrong, with the name
+// of the file.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ struct OrthantHdf5 {
   // columns: arrays of numbers in the root that grow, packed, in chunks of `chunk` entries
   bool (*add_column)(OrthantHdf5File file, const char* name, std::int64_t chunk);
   bool (*append)(OrthantHdf5File file, const char* name, const double* values, std::int64_t count);
-  // the names in the root, in the order in which they were made where the file has that, in alphabetical order otherwise
+  // the names in the root, in the order in which they were made where the file has that, in alphabetical order
+  // otherwise
   bool (*visit_names)(OrthantHdf5File file, void (*visit)(const char* name, void* data), void* data);
 
   // texts (UTF-8): a dataset of its own, or an attribute of what is at `place`

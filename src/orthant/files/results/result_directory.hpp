@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of a result: result.json, report.html and the trajectory in one of its formats. It appears whole or not at all.
+// The folder of a result: result.json, report.html and the trajectory in one of its formats. It appears whole or not
+// at all.
 #pragma once
 
 #include "orthant/files/results/trajectory_format.hpp"
