@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What ends a smooth piece of a motion. An engine (lcs_engine.hpp, lagrangian_engine.hpp) makes the motion piece by
-// piece; the run loop of the layer `simulation` drives either:
+// piece; the run loop of the layer `runs` drives either:
 //
 //   start(…)           the state at t = 0⁺: an inconsistent start jumps at once and is the first event
 //   advance(t_stop)    one piece further: to the first event, to t_stop, or as far as one Taylor series reaches;

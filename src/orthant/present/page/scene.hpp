@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bodies that a model draws (io/drawing.hpp), at some of the times of its run.
+// The bodies that a model draws (systems/drawing.hpp), at some of the times of its run.
 #pragma once
 
 #include "orthant/expressions/program.hpp"
