@@ -95,12 +95,12 @@ runs::RunOptions options_for(double T) {
 
 std::vector<double> times_of(const runs::LagrangianResult& result) {
   std::vector<double> times;
-  for (const runs::Impact& impact : result.impacts) times.push_back(impact.t);
+  for (const schemes::Event& impact : result.events) times.push_back(impact.t);
   return times;
 }
 std::vector<double> times_of(const runs::LcsResult& result) {
   std::vector<double> times;
-  for (const runs::Event& event : result.events) times.push_back(event.t);
+  for (const schemes::Event& event : result.events) times.push_back(event.t);
   return times;
 }
 

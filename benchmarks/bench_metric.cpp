@@ -23,8 +23,8 @@ namespace problems = orthant::problems;
 constexpr double aimed_seconds = 2.0;  // for a million samples each
 constexpr Index aimed_size = 1'000'000;
 constexpr Index checked_size = 200;           // up to here by brute force
-constexpr double required_agreement = 1e-2;   // beside the distance; brute force is slow
-constexpr double required_attainment = 1e-9;  // beside the distance: brute force at the place where it is attained
+constexpr double required_agreement = 1e-2;   // relative to the distance; brute force is slow
+constexpr double required_attainment = 1e-9;  // relative to the distance: brute force at the place where it is attained
 
 struct Row {
   std::string pair;
@@ -32,7 +32,7 @@ struct Row {
   Index samples = 0;  // of both graphs
   int repetitions = 0;
   Spread seconds{};
-  double growth = nan;  // of the time, beside that of the row above; 1: linear
+  double growth = nan;  // of the time, relative to that of the row above; 1: linear
   double distance = nan;
   double brute_force = nan;  // NaN where it would take too long
 };
@@ -100,7 +100,7 @@ std::string as_markdown(const Facts& facts, const std::vector<Row>& rows) {
   add_fact_table(facts, text);
   add(text,
       "`hausdorff` of two graphs of about N samples each, 5 components, one core. Seconds are those of the\n"
-      "processor. Growth: that of the time beside that of the number of samples, from the next smaller N; 1 is\n"
+      "processor. Growth: that of the time over that of the number of samples, from the next smaller N; 1 is\n"
       "linear. The aim is {:g} s at N = {}.\n\n",
       aimed_seconds, aimed_size);
   for (const problems::GraphPair& pair : problems::graph_pairs(1000)) add(text, "- {}: {}\n", pair.name, pair.what);

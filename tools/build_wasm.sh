@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Compiles the layers of src/orthant to WebAssembly with Debian's emscripten (no program, no tests), installs them,
-# and runs the consumer of tests/install in node. Needs, beside ./dev setup: apt-get install emscripten
+# and runs the consumer of tests/install in node. Needs, in addition to ./dev setup: apt-get install emscripten
 #
 # Debian's packages of Eigen, fmt, … describe this machine: with them -I/usr/include would hide the headers of
 # emscripten. So their headers are linked one by one into build/wasm/include, and packages of the same names that

@@ -10,8 +10,9 @@ reachable too. PRIVATE_USES is for files that are not installed. An error is:
   - a C++ file that its CMakeLists.txt does not list (a header of detail/ needs only to be included by a file of its
     layer), and a file listed that does not exist;
   - a header without `#pragma once`, a file without the SPDX line.
-A file of more than 400 lines is a warning. Folders of apps/ are checked alike: they may include the layers that
-their CMakeLists.txt names as orthant::<layer>, and what these reach, but no detail/ header; only sources are listed.
+A file of more than 400 lines is a warning. Folders of apps/ and python/ are checked alike: they may include the layers
+that their CMakeLists.txt names as orthant::<layer>, and what these reach, but no detail/ header; only sources are
+listed. What is in apps/ is for apps/ alone: neither a layer nor python/ may include it.
 """
 
 import re
@@ -121,6 +122,8 @@ def check_includes(path, own, allowed, layers, findings):
         if quote == '"' and ".." in target.split("/"):
             findings.error(path, number, f"include of {target}: write it as orthant/<layer>/<file>")
         parts = target.split("/")
+        if parts[0] == "apps" and path.relative_to(findings.root).parts[0] != "apps":
+            findings.error(path, number, f"include of {target}: what is in apps/ is for apps/ alone")
         if parts[0] != "orthant" or len(parts) < 3:
             continue
         name, file = parts[1], "/".join(parts[2:])
@@ -143,15 +146,16 @@ def check_layer(layer, layers, findings):
         check_includes(path, layer, public if layer.is_installed(path) else private, layers, findings)
 
 
-def check_apps(layers, findings):
+def check_users(name, layers, findings):
+    """The files of apps/ or python/, which use layers and are none."""
     root = findings.root
-    cmake_files = sorted((root / "apps").rglob("CMakeLists.txt"))
+    cmake_files = sorted((root / name).rglob("CMakeLists.txt"))
     words = {file.parent: cmake_words(file) for file in cmake_files}
-    for path in project_files(root, ["apps"]) if cmake_files else []:
+    for path in project_files(root, [name]) if cmake_files else []:
         above = [folder for folder in words if folder in path.parents]
         is_listed = any(path.relative_to(folder).as_posix() in words[folder] for folder in above)
         if path.suffix == ".cpp" and not is_listed:
-            findings.error(path, 1, "not listed in a CMakeLists.txt of apps/")
+            findings.error(path, 1, f"not listed in a CMakeLists.txt of {name}/")
         allowed = reachable(layers, [name for folder in above for name in layers_named(words[folder])])
         check_includes(path, None, allowed, layers, findings)
 
@@ -174,7 +178,8 @@ def check(root):
     check_rule(layers, findings)
     for layer in layers.values():
         check_layer(layer, layers, findings)
-    check_apps(layers, findings)
+    check_users("apps", layers, findings)
+    check_users("python", layers, findings)
     for path in project_files(root, suffixes=(".hpp", ".cpp", ".py", ".sh")):
         check_form(path, findings)
     return findings

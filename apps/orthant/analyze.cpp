@@ -6,7 +6,7 @@
 #include "orthant/files/results/lagrangian_json.hpp"
 #include "orthant/files/results/sweeping_json.hpp"
 #include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs_findings.hpp"
+#include "orthant/present/text/lcs.hpp"
 #include "orthant/present/text/sweeping.hpp"
 #include "orthant/runs/model_run.hpp"
 

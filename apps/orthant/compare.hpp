@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orthant compare A B: how far two results are apart, when and where.
+// orthant compare A B: how far apart two results are, when and where.
 #pragma once
 
 #include <string>

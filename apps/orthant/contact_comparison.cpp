@@ -5,9 +5,12 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/problems/contact_answer.hpp"
+#include "orthant/present/text/contact.hpp"
+#include "orthant/present/text/text.hpp"
 
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
@@ -22,6 +25,14 @@ ComparedContactMethod run(const friction::AnyMethod& method, const files::Contac
     result.refusal = error.what();
   }
   return result;
+}
+
+std::string comparison_row(const ComparedContactMethod& method) {
+  if (!method.solution) return fmt::format("{:<14}  not applicable: {}\n", method.name, method.refusal);
+  const friction::ContactSolution& solution = *method.solution;
+  return fmt::format("{:<14}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<14}  {:>9}\n", method.name,
+                     name(solution.status), solution.certificate.natural_map, solution.certificate.scale_free,
+                     solution.iterations, solution.used, present::duration(method.seconds));
 }
 
 }  // namespace
@@ -46,6 +57,17 @@ nlohmann::ordered_json to_json(const ContactComparison& comparison) {
     methods.push_back(std::move(row));
   }
   return {{"methods", std::move(methods)}, {"solved", comparison.solved}};
+}
+
+std::string comparison_text(const ContactFile& file, const ContactComparison& comparison) {
+  std::string text = present::statement_line(file.name, file.statement) + "\n\n";
+  text += fmt::format("{:<14}  {:<15}  {:>11}  {:>10}  {:>10}  {:<14}  {:>9}\n", "method", "status", "natural map",
+                      "scale-free", "iterations", "used", "time");
+  for (const ComparedContactMethod& method : comparison.methods) text += comparison_row(method);
+  const std::string last = comparison.solved == 0 ? "no method solved the problem"
+                                                  : fmt::format("{} of {} methods solved the problem",
+                                                                comparison.solved, comparison.methods.size());
+  return text + "\n" + last;
 }
 
 }  // namespace orthant::app

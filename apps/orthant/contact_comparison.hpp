@@ -35,4 +35,7 @@ struct ContactComparison {
 
 [[nodiscard]] nlohmann::ordered_json to_json(const ContactComparison& comparison);
 
+/// For a person.
+[[nodiscard]] std::string comparison_text(const ContactFile& file, const ContactComparison& comparison);
+
 }  // namespace orthant::app

@@ -80,9 +80,9 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
       ->add_option("--tolerance", arguments.tolerance,
                    "backward error to accept, > 0; for an FCLIB file the natural map")
       ->type_name("TOL");
-  solve->add_option("--q", arguments.q, "Matrix Market file of q (default: NAME_q.mtx beside NAME.mtx)")
+  solve->add_option("--q", arguments.q, "Matrix Market file of q (default: NAME_q.mtx next to NAME.mtx)")
       ->type_name("FILE");
-  solve->add_flag("--classes", arguments.classes, "also say which classes M is in: P, copositive, ...");
+  solve->add_flag("--classes", arguments.classes, "also report which classes M belongs to: P, copositive, ...");
   solve->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   solve->allow_extras();
   solve->footer(
@@ -124,14 +124,15 @@ CLI::App* add_run(CLI::App& app, RunArguments& arguments) {
 
 CLI::App* add_analyze(CLI::App& app, AnalyzeArguments& arguments) {
   CLI::App* analyze =
-      app.add_subcommand("analyze", "Say what a model is: relative degree, well-posedness, passivity, advice");
+      app.add_subcommand("analyze", "Analyse a model: relative degree, well-posedness, passivity, advice");
   add_model(analyze, arguments.model, arguments.set);
   analyze->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   return analyze;
 }
 
 CLI::App* add_study(CLI::App& app, StudyArguments& arguments) {
-  CLI::App* study = app.add_subcommand("study", "Run a model at several steps and say how its error shrinks with h");
+  CLI::App* study =
+      app.add_subcommand("study", "Run a model at several steps and measure how its error shrinks with h");
   add_model(study, arguments.model, arguments.set);
   study->add_option("--steps", arguments.steps, "steps h to run, in any order: 1e-1,1e-2,1e-3")
       ->required()
@@ -150,17 +151,18 @@ CLI::App* add_study(CLI::App& app, StudyArguments& arguments) {
   study->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   study->add_flag("--quiet", arguments.quiet, "no progress bar, no table");
   study->footer(
-      "The distance is that of the filled-in graphs, in which a jump that comes a little late is a little far.\n"
+      "The distance is that of the filled-in graphs, in which a jump that comes slightly late counts as a small "
+      "error.\n"
       "Exit code: 0 every run finished, 1 one did not, 2 bad input.\n\n"
       "  orthant examples figure_5 && orthant study figure_5.toml --steps 1e-1,1e-2,1e-3,1e-4");
   return study;
 }
 
 CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
-  CLI::App* compare = app.add_subcommand("compare", "Say how far two results are apart, when and where");
-  compare->add_option("A", arguments.first, "folder that orthant run wrote")->required()->type_name("RESULT");
+  CLI::App* compare = app.add_subcommand("compare", "Measure how far apart two results are, when and where");
+  compare->add_option("A", arguments.first, "result folder written by orthant run")->required()->type_name("RESULT");
   compare->add_option("B", arguments.second, "another one of the same model")->required()->type_name("RESULT");
-  compare->add_option("--report", arguments.report, "page to write: both results over each other, with the distances")
+  compare->add_option("--report", arguments.report, "page to write: both results overlaid, with the distances")
       ->type_name("FILE.html");
   compare->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   compare->allow_extras();
@@ -169,7 +171,7 @@ CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
 
 CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   CLI::App* plot = app.add_subcommand("plot", "Draw results as a figure for print (SVG)");
-  plot->add_option("RESULT", arguments.results, "folders that orthant run wrote; several are drawn over each other")
+  plot->add_option("RESULT", arguments.results, "result folders written by orthant run; several are overlaid")
       ->required()
       ->type_name("DIR...");
   const auto add = [plot](const char* name, std::string& value, const char* type, const char* help) {
@@ -185,7 +187,7 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   add("--from", arguments.from, "T", "first time to draw");
   add("--to", arguments.to, "T", "last time to draw");
   add("--width", arguments.width, "LENGTH", "of the figure (default: 86mm, one column): 86mm, 600px, 240pt");
-  add("--height", arguments.height, "LENGTH", "of the figure (default: as the panels ask)");
+  add("--height", arguments.height, "LENGTH", "of the figure (default: what the panels need)");
   add("--title", arguments.title, "TEXT", "above the panels (default: none)");
   add("--labels", arguments.labels, "TEXT;...",
       "of the vertical axes, from the top; with --phase of both: 'q (m);v (m/s)'");
@@ -236,7 +238,7 @@ int run(int count, char** values) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
     require_no_extras_at_all();
-    throw InvalidArgument(std::string(error.what()) + " (orthant --help says more)");
+    throw InvalidArgument(std::string(error.what()) + " (see orthant --help)");
   }
   require_no_extras_at_all();
   for (const auto& [command, verb] : commands) {

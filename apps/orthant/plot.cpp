@@ -5,6 +5,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/number.hpp"
+#include "orthant/files/results/column_names.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/stored_outcome.hpp"
 #include "orthant/files/results/trajectory_reader.hpp"
@@ -115,28 +116,19 @@ filesystem::path target_of(const PlotArguments& arguments, const files::StoredHe
                                         : ""));
 }
 
-present::Jumps jumps_of(const runs::LcsResult& result, const std::vector<std::string>& /*names*/) {
-  return present::jumps_in_result(result);
-}
-present::Jumps jumps_of(const runs::LagrangianResult& result, const std::vector<std::string>& names) {
-  return present::jumps_in_result(result, static_cast<Index>(present::family(names, "p").size()));
-}
-present::Jumps jumps_of(const runs::SweepingResult& result, const std::vector<std::string>& /*names*/) {
-  return present::jumps_in_result(result);
-}
-
 present::FigureRecorder recorded(const files::StoredHead& head, const present::FigureOptions& options,
                                  const std::string& label) {
   present::FigureRecorder recorder(options, label);
   files::TrajectoryReader reader(head.directory / "trajectory.csv");
+  const runs::Outcome outcome = files::read_outcome(head.directory / "result.json");
+  const std::vector<runs::Column>& described = outcome.trajectory.columns;
   try {
-    recorder.begin(reader.names());
+    recorder.begin(described.size() == reader.names().size() ? described : files::columns_named(reader.names()));
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
   while (reader.next()) recorder.add(reader.row());
-  std::visit([&](const auto& result) { recorder.end(result.scheme, result.h, jumps_of(result, reader.names())); },
-             files::read_outcome(head.directory / "result.json"));
+  recorder.end(outcome);
   return recorder;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a run is, on standard error when that is a terminal; and whether Ctrl-C was pressed.
+// The progress of a run, on standard error when that is a terminal; and whether Ctrl-C was pressed.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -12,7 +12,7 @@ namespace orthant::app {
 /// "[#########           ]  45 %   1.2 M steps/s   12 s left"
 [[nodiscard]] std::string progress_line(double fraction, double steps_per_second, double seconds_left);
 
-/// One line that is written again and again, at most ten times a second, and taken away at the end.
+/// One line that is rewritten at most ten times a second, and cleared at the end.
 class ProgressBar {
  public:
   ProgressBar(bool is_shown, double end) : is_shown_(is_shown), end_(end) {}

@@ -12,9 +12,7 @@
 #include "orthant/present/page/run_recorder.hpp"
 #include "orthant/present/page/run_report.hpp"
 #include "orthant/present/result_folder.hpp"
-#include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs.hpp"
-#include "orthant/present/text/sweeping.hpp"
+#include "orthant/present/text/result.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,33 +34,33 @@ std::optional<std::filesystem::path> output_folder(const RunArguments& arguments
   return std::filesystem::path(arguments.model).stem().string() + ".result";
 }
 
-// What is drawn: z_1 or w of each output, the gaps, else the positions or the state.
-std::string curve_name(const std::vector<std::string>& names, std::size_t number) {
-  const auto has = [&names](std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  if (has("z0_1")) return fmt::format("z{}_1", number);
-  const std::string_view mechanical = has("gap0") ? "gap" : "q";
-  return fmt::format("{}{}", has("w0") ? "w" : has("q0") ? mechanical : "x", number);
+// What is sketched: z_1 or w of each output, the gaps, else the positions or the state.
+std::vector<std::size_t> sketched_columns(const runs::Layout& layout) {
+  constexpr std::size_t most_curves = 3;
+  std::vector<std::size_t> columns;
+  for (std::size_t l = 0; layout.place(fmt::format("z{}_1", l)) < layout.columns.size(); ++l) {
+    columns.push_back(layout.place(fmt::format("z{}_1", l)));
+  }
+  for (const char* family : {"w", "gap", "q", "x"}) {
+    if (columns.empty()) columns = layout.family(family);
+  }
+  columns.resize(std::min(columns.size(), most_curves));
+  return columns;
 }
 
-// Everyone who wants the rows: the file, the report, and the curves.
+// Everything that receives the rows: the file, the report, and the curves.
 class Listeners {
  public:
   Listeners(const systems::Model& model, files::ResultDirectory* folder, bool draws)
       : folder_(folder), recorder_(model), draws_(draws) {}
 
-  void on_columns(const std::vector<std::string>& names) {
+  void on_columns(const runs::Layout& layout) {
     if (folder_ != nullptr) {
-      folder_->trajectory().write_header(names);
-      recorder_.begin(names);
+      folder_->trajectory().write_header(runs::names(layout.columns));
+      recorder_.begin(layout);
     }
-    constexpr std::size_t most_curves = 3;
-    for (std::size_t l = 0; draws_ && l < most_curves; ++l) {
-      const std::string name = curve_name(names, l);
-      const auto column = std::find(names.begin(), names.end(), name);
-      if (column != names.end()) curves_.emplace_back(name, static_cast<std::size_t>(column - names.begin()));
-    }
+    if (!draws_) return;
+    for (const std::size_t place : sketched_columns(layout)) curves_.emplace_back(layout.columns[place].name, place);
   }
   void on_row(std::span<const double> row) {
     if (folder_ != nullptr) {
@@ -71,10 +69,7 @@ class Listeners {
     }
     for (Sketch& curve : curves_) curve.add(row);
   }
-  template <class Result>
-  [[nodiscard]] present::Pictures pictures(const Result& result) const {
-    return recorder_.pictures(result);
-  }
+  [[nodiscard]] present::Pictures pictures(const runs::Outcome& outcome) const { return recorder_.pictures(outcome); }
   [[nodiscard]] std::string sketches() const {
     std::string text;
     for (const Sketch& curve : curves_) {
@@ -97,7 +92,7 @@ auto simulate(const Model& model, const Findings& findings, const runs::RunOptio
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, options.T);
   Observer observer;
-  observer.on_columns = [&](const std::vector<std::string>& names) { listeners.on_columns(names); };
+  observer.on_columns = [&](const runs::Layout& layout) { listeners.on_columns(layout); };
   observer.on_row = [&](std::span<const double> row) { listeners.on_row(row); };
   observer.on_progress = [&](double t, Index step) {
     bar.update(t, step);
@@ -120,7 +115,7 @@ int run_model(const RunArguments& arguments, const files::RunSpec& spec, const M
 
   const nlohmann::ordered_json object = present::result_object(spec, result);
   if (folder) {
-    present::write_html(present::RunReport{spec, findings, result, listeners.pictures(result)},
+    present::write_html({spec, present::findings_markup(findings), result, listeners.pictures(result)},
                         folder->file("report.html"));
     folder->publish(object);
   }

@@ -43,16 +43,16 @@ std::optional<double> tolerance_of(const SolveArguments& arguments) {
 
 files::Problem problem_of(const SolveArguments& arguments) {
   if (arguments.problem != "-") return files::read_problem(arguments.problem, arguments.q);
-  if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, standard input must be JSON");
+  if (!arguments.q.empty()) throw InvalidArgument("--q needs a Matrix Market file, standard input must be JSON");
   return files::parse_problem({std::istreambuf_iterator<char>(std::cin), {}}, "standard input");
 }
 
 // One method, or all of them.
 std::vector<AnyMethod> methods_of(const std::string& choice, std::optional<double> tolerance) {
   std::vector<AnyMethod> methods =
-      choice == every_method ? complementarity::all_methods() : std::vector{complementarity::make_method(choice)};
+      choice == every_method ? complementarity::Methods::all() : std::vector{complementarity::Methods::named(choice)};
   for (AnyMethod& method : methods) {
-    if (tolerance) method = complementarity::with_tolerance(method, *tolerance);
+    if (tolerance) method = complementarity::Methods::with_tolerance(method, *tolerance);
   }
   return methods;
 }
@@ -79,15 +79,15 @@ void print(Answer answer, const std::optional<MatrixClasses>& classes) {
   }
 }
 
-// An FCLIB file is told by its content; one that is missing, or spoilt, by its name.
+// An FCLIB file is recognised by its content; one that is missing or damaged, by its name.
 bool is_contact_file(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   return extension == ".hdf5" || extension == ".h5" || files::is_hdf5_file(path);
 }
 
 int solve_contact(const SolveArguments& arguments) {
-  if (!arguments.q.empty()) throw InvalidArgument("--q goes with a Matrix Market file, not with an FCLIB file");
-  if (arguments.classes) throw InvalidArgument("--classes goes with a matrix M, an FCLIB file has none");
+  if (!arguments.q.empty()) throw InvalidArgument("--q needs a Matrix Market file, not an FCLIB file");
+  if (arguments.classes) throw InvalidArgument("--classes needs a matrix M, and an FCLIB file has none");
   require_choice("--method", "method", arguments.method, contact_method_choices());
   return run_solve_contact({.file = arguments.problem,
                             .method = arguments.method,
@@ -98,7 +98,7 @@ int solve_contact(const SolveArguments& arguments) {
 }  // namespace
 
 std::vector<std::string> method_choices() {
-  std::vector<std::string> choices = complementarity::method_names();
+  std::vector<std::string> choices = complementarity::Methods::names();
   choices.emplace_back(every_method);
   return choices;
 }

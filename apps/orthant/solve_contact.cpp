@@ -2,12 +2,12 @@
 #include "apps/orthant/solve_contact.hpp"
 
 #include "apps/orthant/contact_comparison.hpp"
-#include "apps/orthant/contact_text.hpp"
 
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/problems/contact_answer.hpp"
 #include "orthant/files/problems/fclib.hpp"
 #include "orthant/friction/methods.hpp"
+#include "orthant/present/text/contact.hpp"
 
 #include <variant>
 
@@ -18,10 +18,11 @@ namespace orthant::app {
 namespace {
 
 std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
-  std::vector<friction::AnyMethod> methods =
-      arguments.method == every_method ? friction::all_methods() : std::vector{friction::make_method(arguments.method)};
+  std::vector<friction::AnyMethod> methods = arguments.method == every_method
+                                                 ? friction::Methods::all()
+                                                 : std::vector{friction::Methods::named(arguments.method)};
   for (friction::AnyMethod& method : methods) {
-    if (arguments.tolerance) method = friction::with_tolerance(method, *arguments.tolerance);
+    if (arguments.tolerance) method = friction::Methods::with_tolerance(method, *arguments.tolerance);
   }
   return methods;
 }
@@ -29,7 +30,7 @@ std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
 }  // namespace
 
 std::vector<std::string> contact_method_choices() {
-  std::vector<std::string> choices = friction::method_names();
+  std::vector<std::string> choices = friction::Methods::names();
   choices.emplace_back(every_method);
   return choices;
 }
@@ -44,7 +45,8 @@ int run_solve_contact(const ContactArguments& arguments) {
   }
   const auto solve = [&methods](const auto& problem) { return friction::solve(methods[0], problem); };
   const friction::ContactSolution solution = std::visit(solve, file.statement);
-  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution)) : solution_text(file, solution));
+  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution))
+                                    : present::solution_text(file.name, file.statement, solution));
   return solution.status == Status::solved ? 0 : 1;
 }
 

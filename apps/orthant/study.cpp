@@ -79,7 +79,7 @@ tasks::StudyOptions options_of(const StudyArguments& arguments, const files::Run
   return options;
 }
 
-// How far all runs together are; they tell of it from their own threads.
+// The progress of all runs together; they report it from their own threads.
 class SharedProgress {
  public:
   SharedProgress(bool is_shown, const tasks::StudyOptions& options, double T) : bar_(is_shown, expected(options, T)) {}

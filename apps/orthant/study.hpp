@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orthant study MODEL: run a model at several steps, and say how its error shrinks with them.
+// orthant study MODEL: run a model at several steps, and measure how its error shrinks with them.
 #pragma once
 
 #include <string>

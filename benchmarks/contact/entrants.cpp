@@ -17,7 +17,7 @@ bool is_global(const ContactCase& problem) {
 
 template <class Problem>
 ContactRun timed(const friction::AnyMethod& method, const Problem& problem, double tolerance) {
-  const friction::AnyMethod chosen = friction::with_tolerance(method, tolerance);
+  const friction::AnyMethod chosen = friction::Methods::with_tolerance(method, tolerance);
   const Stopwatch watch;
   friction::ContactSolution solution = friction::solve(chosen, problem);
   return {.elapsed = watch.elapsed(), .says = solution.status == Status::solved ? 0 : 1, .r = std::move(solution.r)};
@@ -64,7 +64,7 @@ ContactEntrant theirs(const rivals::SiconosContactSolver& solver) {
 
 std::vector<ContactEntrant> contact_entrants() {
   std::vector<ContactEntrant> entrants;
-  for (const friction::AnyMethod& method : friction::all_methods()) entrants.push_back(ours(method));
+  for (const friction::AnyMethod& method : friction::Methods::all()) entrants.push_back(ours(method));
   entrants.push_back(ours_on_mass(friction::Auto{}));
   for (const rivals::SiconosContactSolver& solver : rivals::siconos_contact_solvers()) {
     entrants.push_back(theirs(solver));

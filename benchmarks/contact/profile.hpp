@@ -24,7 +24,7 @@ struct Profile {
 
 [[nodiscard]] std::string as_csv(const std::vector<Profile>& profiles);
 
-/// One panel per profile, beside each other; τ on a logarithmic axis.
+/// One panel per profile, side by side; τ on a logarithmic axis.
 [[nodiscard]] std::string as_svg(const std::vector<Profile>& profiles);
 
 }  // namespace orthant::benchmarks

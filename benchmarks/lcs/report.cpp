@@ -35,7 +35,8 @@ void add_bridge(const LcsReport& report, std::string& text) {
       "## 4-diode bridge: the step loop\n\n"
       "θ = 1/2, h = 1 µs, 5000 steps, m = 4. Error: the largest difference of any state at any step from the same "
       "method\n"
-      "in extended precision, beside the largest state; right means at most {:g}. Ratio: the fastest Siconos setting\n"
+      "in extended precision, relative to the largest state; right means at most {:g}. Ratio: the fastest Siconos "
+      "setting\n"
       "that is right, over ours; the aim is {}. Rows without a time gave wrong states, or did not return.\n\n"
       "| library | how | ns per step | p10 | p90 | million steps/s | error | judged | ratio | aim |\n"
       "|---|---|--:|--:|--:|--:|--:|---|--:|---|\n",
@@ -52,7 +53,7 @@ void add_bridge(const LcsReport& report, std::string& text) {
 void add_steps(const LcsReport& report, std::string& text) {
   add(text,
       "## System (159), relative degree 3, n = 5, T = 10\n\n"
-      "z(0) = (1, 0, 0, 0, 0). Error: |x(T) - exact| beside |exact|. Touched: steps in which a constraint acted. The "
+      "z(0) = (1, 0, 0, 0, 0). Error: |x(T) - exact| / |exact|. Touched: steps in which a constraint acted. The "
       "aim\n"
       "is {:g} million steps per second in the step loop; rows of `runs::run` have analysis, preparation,\n"
       "certificates and events inside the time.\n\n"

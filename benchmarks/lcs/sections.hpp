@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three parts of `bench lcs`, each a list of rows. A row has a time and, beside it, what the answer is worth.
+// The three parts of `bench lcs`, each a list of rows. A row has a time and the accuracy of the answer.
 #pragma once
 
 #include "benchmarks/harness/samples.hpp"
@@ -23,7 +23,7 @@ struct LcsPlan {
 
 using Progress = std::function<void(const std::string&)>;
 
-inline constexpr double required_agreement = 1e-10;  // of all states, beside the largest
+inline constexpr double required_agreement = 1e-10;  // of all states, relative to the largest
 
 /// The 4-diode bridge, θ = 1/2, h = 1 µs, 5000 steps.
 struct BridgeRow {

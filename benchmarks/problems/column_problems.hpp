@@ -34,9 +34,9 @@ class ColumnJudge {
   /// The step from (q, v) to (q⁺, v⁺), all of the size of the column.
   void measure(const double* q, const double* v, const double* q_next, const double* v_next);
 
-  double complementarity =
-      0;              // |min(u⁺ + e u, p)| of contacts forecast to close, |p| of the others; beside the fastest
-  double motion = 0;  // (mj.2), beside the highest
+  // |min(u⁺ + e u, p)| of contacts forecast to close, |p| of the others; relative to the fastest
+  double complementarity = 0;
+  double motion = 0;  // (mj.2), relative to the highest
 
  private:
   [[nodiscard]] double contact_residual(Index i, const double* q, const double* v, const double* v_next,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FCLIB files of the benchmarks: $ORTHANT_DATA/fclib/*.hdf5, or those beside the source folder.
+// The FCLIB files of the benchmarks: $ORTHANT_DATA/fclib/*.hdf5, or those next to the source folder.
 #pragma once
 
 #include "benchmarks/contact/entrants.hpp"

@@ -37,8 +37,8 @@ def ground(x):
 def problem(step):
     scale = 1.0 / step**2
     psi = [ground((i + 1) * step) for i in range(POINTS)]
-    beside = [PEGS[0]] + psi + [PEGS[1]]  # u where it is known, psi elsewhere
-    q = [(2 * beside[i + 1] - beside[i] - beside[i + 2]) * scale + WEIGHT for i in range(POINTS)]
+    neighbours = [PEGS[0]] + psi + [PEGS[1]]  # u where it is known, psi elsewhere
+    q = [(2 * neighbours[i + 1] - neighbours[i] - neighbours[i + 2]) * scale + WEIGHT for i in range(POINTS)]
     entries = []
     for i in range(POINTS):
         entries.append([i, i, 2 * scale])

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop of one's own: the model of the gallery, one step at a time, until the ball is at the top after its first
-// bounce.
+// Your own loop: a gallery model, one step at a time, until the ball is at the top after its first bounce.
 #include <cstdio>
 
 #include <orthant/files/models/model.hpp>

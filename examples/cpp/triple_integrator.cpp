@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// x''' = λ, 0 ≤ x ⟂ λ: relative degree 3, so that λ is a distribution. README.md shows this file.
+// x''' = λ, 0 ≤ x ⟂ λ: relative degree 3, so that λ is a distribution. docs/guide/cpp.md shows this file.
 #include "orthant/runs/lcs.hpp"
 
 #include <iostream>

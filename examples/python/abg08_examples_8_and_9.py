@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Backward Euler beside EMTS as h gets small: values of λ, and then of x, grow without limit. [ABG08, Examples 8 and 9]
+"""Backward Euler and EMTS compared as h gets small: values of λ, and then of x, grow without limit. [ABG08, Examples 8 and 9]
 
     python3 abg08_examples_8_and_9.py [figure.svg]
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the scripts that draw figures, and the tutorial; what they know of their figures they assert themselves."""
+"""Runs the scripts that draw figures, and the tutorial; they assert what is known about their figures themselves."""
 
 import pathlib
 import re

@@ -4,7 +4,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/runs/lagrangian.hpp"
-#include "orthant/runs/result.hpp"
+#include "orthant/runs/lcs.hpp"
 #include "orthant/runs/sweeping.hpp"
 
 #include <cstring>
@@ -13,34 +13,54 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace orthant::python {
+
+// A result of another type cannot be pickled.
+template <class Result>
+inline constexpr bool is_archived =
+    std::is_same_v<Result, runs::LcsResult> || std::is_same_v<Result, runs::LagrangianResult> ||
+    std::is_same_v<Result, runs::SweepingResult>;
 
 // The members of a struct, const or not, in one list for both directions.
 template <class Struct>
 auto members(Struct& of) {
   using Type = std::remove_const_t<Struct>;
-  if constexpr (std::is_same_v<Type, runs::Event>) {
-    return std::tie(of.t, of.output, of.weights, of.before, of.after);
-  } else if constexpr (std::is_same_v<Type, runs::Impact>) {
-    return std::tie(of.t, of.contact, of.impulse, of.before, of.after);
-  } else if constexpr (std::is_same_v<Type, runs::SweepingJump>) {
-    return std::tie(of.t, of.sets, of.before, of.after);
+  if constexpr (std::is_same_v<Type, schemes::Event>) {
+    return std::tie(of.t, of.kind, of.source, of.impulse, of.before, of.after, of.sources);
+  } else if constexpr (std::is_same_v<Type, runs::Column>) {
+    return std::tie(of.name, of.label, of.family, of.owner, of.entry, of.unit, of.nature);
+  } else if constexpr (std::is_same_v<Type, runs::View>) {
+    return std::tie(of.title, of.columns);
+  } else if constexpr (std::is_same_v<Type, runs::Activity>) {
+    return std::tie(of.name, of.label, of.column, of.lower, of.upper, of.others, of.against, of.least, of.factor);
+  } else if constexpr (std::is_same_v<Type, runs::Layout>) {
+    return std::tie(of.columns, of.views, of.portraits, of.is_plane, of.activity_title, of.activities);
+  } else if constexpr (std::is_same_v<Type, runs::EventTerms>) {
+    return std::tie(of.noun, of.source, of.state, of.impulse, of.heading, of.is_length);
+  } else if constexpr (std::is_same_v<Type, runs::FinalValue>) {
+    return std::tie(of.name, of.value);
+  } else if constexpr (std::is_same_v<Type, runs::LedgerEntry>) {
+    return std::tie(of.name, of.label, of.meaning, of.amount);
+  } else if constexpr (std::is_same_v<Type, runs::Certificate>) {
+    return std::tie(of.name, of.worst, of.where, of.limit);
+  } else if constexpr (std::is_same_v<Type, runs::LambdaDistribution>) {
+    return std::tie(of.degree, of.atoms);
   } else if constexpr (std::is_same_v<Type, runs::SweepingFailure>) {
     return std::tie(of.t, of.conflict.sets, of.conflict.rows);
   } else {
-    const auto head = std::tie(of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end, of.work,
-                               of.warnings, of.trajectory.names);
+    const auto head = std::tie(of.kind, of.summary, of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps,
+                               of.t_end, of.events, of.event_count, of.event_terms, of.sources, of.lambda,
+                               of.final_values, of.ledger, of.certificates, of.work, of.warnings, of.layout);
     if constexpr (std::is_same_v<Type, runs::LcsResult>) {
-      return std::tuple_cat(head, std::tie(of.relative_degree, of.x, of.z, of.xi, of.events, of.event_count,
-                                           of.lambda.degree, of.lambda.atoms, of.certificate));
+      return std::tuple_cat(head, std::tie(of.relative_degree, of.x, of.z, of.xi));
     } else if constexpr (std::is_same_v<Type, runs::LagrangianResult>) {
-      return std::tuple_cat(head, std::tie(of.q, of.v, of.impacts, of.impact_count, of.energy, of.certificate));
+      return std::tuple_cat(head, std::tie(of.q, of.v, of.energy));
     } else {
       static_assert(std::is_same_v<Type, runs::SweepingResult>);
-      return std::tuple_cat(
-          head, std::tie(of.x, of.reaction, of.variation, of.events, of.event_count, of.failure, of.certificate));
+      return std::tuple_cat(head, std::tie(of.x, of.reaction, of.variation, of.failure));
     }
   }
 }
@@ -53,6 +73,11 @@ template <>
 inline constexpr bool is_sequence<std::string> = true;
 template <>
 inline constexpr bool is_sequence<Vector> = true;
+
+template <class>
+inline constexpr bool is_pair = false;
+template <class First, class Second>
+inline constexpr bool is_pair<std::pair<First, Second>> = true;
 
 template <class>
 inline constexpr bool is_optional = false;
@@ -68,6 +93,9 @@ class Writer {
     } else if constexpr (is_sequence<Value>) {
       put(static_cast<Index>(value.size()));
       for (const auto& item : value) put(item);
+    } else if constexpr (is_pair<Value>) {
+      put(value.first);
+      put(value.second);
     } else if constexpr (is_optional<Value>) {
       put(value.has_value());
       if (value) put(*value);
@@ -97,6 +125,9 @@ class Reader {
       require(static_cast<std::size_t>(size));  // an item has at least one byte
       value.resize(static_cast<std::size_t>(size));
       for (auto& item : value) get(item);
+    } else if constexpr (is_pair<Value>) {
+      get(value.first);
+      get(value.second);
     } else if constexpr (is_optional<Value>) {
       bool is_there = false;
       get(is_there);

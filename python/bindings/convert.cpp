@@ -7,40 +7,86 @@
 #include <string>
 
 #include <nlohmann/json.hpp>
+#include <pybind11/eigen.h>
+#include <pybind11/numpy.h>
 
 namespace orthant::python {
 
 using nlohmann::ordered_json;
 
-ordered_json json_of(py::handle object) {
-  if (object.is_none()) return nullptr;
-  if (py::isinstance<py::bool_>(object)) return object.cast<bool>();
-  if (py::isinstance<py::float_>(object)) return object.cast<double>();
-  if (py::isinstance<py::str>(object)) return object.cast<std::string>();
-  if (py::isinstance<py::int_>(object)) {
+namespace {
+
+// A walk through what Python says. With `arrays`, numbers that can be handed over go there, by their paths.
+class Walk {
+ public:
+  explicit Walk(files::Arrays* arrays = nullptr) : arrays_(arrays) {}
+
+  ordered_json json(py::handle object, const std::string& path) {
+    if (object.is_none()) return nullptr;
+    if (py::isinstance<py::bool_>(object)) return object.cast<bool>();
+    if (py::isinstance<py::float_>(object)) return object.cast<double>();
+    if (py::isinstance<py::str>(object)) return object.cast<std::string>();
+    if (py::isinstance<py::int_>(object)) return integer(object);
+    if (py::isinstance<py::dict>(object)) return table(py::reinterpret_borrow<py::dict>(object), path);
+    if (arrays_ != nullptr && hand_over(object, path)) return ordered_json::array();
+    if (py::hasattr(object, "tolist")) return json(object.attr("tolist")(), path);  // an array or a number of numpy
+    if (py::isinstance<py::sequence>(object)) return list(py::reinterpret_borrow<py::sequence>(object), path);
+    const std::string type = py::str(py::type::handle_of(object).attr("__name__"));
+    throw InvalidArgument("an object of the type " + type +
+                          " is not allowed here, must be a number, a string or a list");
+  }
+
+ private:
+  static ordered_json integer(py::handle object) {
     const long long value = PyLong_AsLongLong(object.ptr());
     if (!PyErr_Occurred()) return value;
     PyErr_Clear();  // beyond 64 bits
     return object.cast<double>();
   }
-  if (py::isinstance<py::dict>(object)) {
+
+  ordered_json table(const py::dict& dict, const std::string& path) {
     ordered_json result = ordered_json::object();
-    for (const auto& [key, value] : py::reinterpret_borrow<py::dict>(object)) {
-      result[py::str(key).cast<std::string>()] = json_of(value);
+    for (const auto& [key, value] : dict) {
+      const auto name = py::str(key).cast<std::string>();
+      result[name] = json(value, path.empty() ? name : path + "." + name);
     }
     return result;
   }
-  if (py::hasattr(object, "tolist")) return json_of(object.attr("tolist")());  // an array or a number of numpy
-  if (py::isinstance<py::sequence>(object)) {
+
+  ordered_json list(const py::sequence& sequence, const std::string& path) {
     ordered_json result = ordered_json::array();
-    for (const py::handle entry : py::reinterpret_borrow<py::sequence>(object)) {
-      if (entry.is_none()) throw InvalidArgument("None stands in a list, must be a number, a string or a list");
-      result.push_back(json_of(entry));
+    for (const py::handle entry : sequence) {
+      if (entry.is_none()) throw InvalidArgument("a list contains None, its entries must be numbers, strings or lists");
+      result.push_back(json(entry, arrays_ == nullptr ? path : path + "[" + std::to_string(result.size()) + "]"));
     }
     return result;
   }
-  const std::string type = py::str(py::type::handle_of(object).attr("__name__"));
-  throw InvalidArgument("an object of the type " + type + " has no place here, must be a number, a string or a list");
+
+  bool hand_over(py::handle object, const std::string& path) {
+    if (py::hasattr(object, "tocsc")) {
+      arrays_->insert_or_assign(path, object.cast<SparseMatrix>());
+      return true;
+    }
+    if (!py::isinstance<py::array_t<double>>(object)) return false;
+    const auto dimensions = py::reinterpret_borrow<py::array>(object).ndim();
+    if (dimensions == 1) arrays_->insert_or_assign(path, object.cast<Vector>());
+    if (dimensions == 2) arrays_->insert_or_assign(path, object.cast<Matrix>());
+    return dimensions == 1 || dimensions == 2;
+  }
+
+  files::Arrays* arrays_;
+};
+
+}  // namespace
+
+ordered_json json_of(py::handle object) {
+  return Walk().json(object, "");
+}
+
+files::BuiltDocument document_of(const py::dict& document) {
+  files::BuiltDocument result;
+  result.tables = Walk(&result.arrays).json(document, "");
+  return result;
 }
 
 py::object object_of(const ordered_json& json) {

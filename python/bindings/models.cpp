@@ -7,20 +7,17 @@
 #include "orthant/files/models/system_document.hpp"
 
 #include <string>
+#include <utility>
 #include <variant>
 
 #include <nlohmann/json.hpp>
+#include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
 namespace orthant::python {
 namespace {
 
 using files::RunSpec;
-
-std::string kind(const RunSpec& spec) {
-  if (std::holds_alternative<systems::LcsModel>(spec.model)) return "lcs";
-  return std::holds_alternative<systems::LagrangianModel>(spec.model) ? "lagrangian" : "sweeping";
-}
 
 py::dict parameters(const RunSpec& spec) {
   py::dict result;
@@ -33,19 +30,38 @@ RunSpec with_options(RunSpec spec, const py::dict& changes) {
   return spec;
 }
 
+py::dict start(const RunSpec& spec) {
+  py::dict result;
+  for (const auto& [name, entries] : files::start(spec.model))
+    result[py::str(name)] = py::cast(entries).attr("tolist")();
+  return result;
+}
+
+RunSpec with_start(RunSpec spec, const py::dict& document, const std::string& builder) {
+  if (document.contains("name")) spec.name = document["name"].cast<std::string>();
+  if (document.contains("comment")) spec.comment = document["comment"].cast<std::string>();
+  return files::with_start(std::move(spec), document_of(document), builder);
+}
+
 // The document has 0 where a function of Python stands; `inputs` has a tuple (u, u', …) or None for each entry of u.
-void set_functions(RunSpec& spec, const py::list& inputs, const py::object& force) {
-  if (auto* lcs = std::get_if<systems::LcsModel>(&spec.model)) {
+template <class Model>
+void set_functions(Model& model, const py::list& inputs, const py::object& force) {
+  if constexpr (requires { model.system.input_functions; }) {
     for (std::size_t j = 0; j < inputs.size(); ++j) {
       if (inputs[j].is_none()) continue;
-      lcs->system.input_functions.resize(inputs.size());
-      lcs->system.input_functions[j] = input_function(inputs[j], "u[" + std::to_string(j) + "]");
+      model.system.input_functions.resize(inputs.size());
+      model.system.input_functions[j] = input_function(inputs[j], "u[" + std::to_string(j) + "]");
     }
-    lcs->system = systems::completed(std::move(lcs->system));
   }
-  if (auto* lagrangian = std::get_if<systems::LagrangianModel>(&spec.model); lagrangian && !force.is_none()) {
-    lagrangian->system.external_force = external_force(force, lagrangian->system.size());
+  if constexpr (requires { model.system.external_force; }) {
+    if (!force.is_none()) model.system.external_force = external_force(force, model.system.size());
   }
+}
+
+RunSpec build(const py::dict& document, const std::string& builder, const py::list& inputs, const py::object& force) {
+  RunSpec spec = files::built_model(document_of(document), builder);
+  std::visit([&](auto& model) { set_functions(model, inputs, force); }, spec.model);
+  return spec;
 }
 
 }  // namespace
@@ -54,25 +70,21 @@ void bind_models(py::module_& module) {
   py::class_<RunSpec>(module, "Spec", "A model and the options of its run.")
       .def_readonly("name", &RunSpec::name)
       .def_readonly("comment", &RunSpec::comment)
-      .def_property_readonly("kind", &kind)
+      .def_property_readonly("kind", [](const RunSpec& spec) { return files::kind(spec.model); })
       .def_property_readonly("parameters", &parameters)
       .def_property_readonly("options", [](const RunSpec& spec) { return object_of(files::run_options(spec)); })
       .def_property_readonly("document",
                              [](const RunSpec& spec) { return object_of(files::system_document(spec.model)); })
+      .def_property_readonly("start", &start)
+      .def("with_start", &with_start, py::arg("document"), py::arg("builder"),
+           "The same system from another start: \"system\" has it, \"name\" and \"comment\" are those of the model.")
       .def("with_options", &with_options, py::arg("changes"), "The same model, with some options of its run changed.");
   module.def(
       "read", [](const std::string& path, const files::Overrides& set) { return files::read_model(path, set); },
       py::arg("path"), py::arg("set"), "The model of a file.");
   module.def("parse", &files::parse_model, py::arg("text"), py::arg("name"), py::arg("set"), "The model of a text.");
-  module.def(
-      "build",
-      [](const py::dict& document, const std::string& builder, const py::list& inputs, const py::object& force) {
-        RunSpec spec = files::built_model(json_of(document), builder);
-        set_functions(spec, inputs, force);
-        return spec;
-      },
-      py::arg("document"), py::arg("builder"), py::arg("inputs"), py::arg("force"),
-      "The model of a document: what a model file says, as a dict; with functions of Python in it.");
+  module.def("build", &build, py::arg("document"), py::arg("builder"), py::arg("inputs"), py::arg("force"),
+             "The model of a document: what a model file says, as a dict; with functions of Python and arrays in it.");
 }
 
 }  // namespace orthant::python

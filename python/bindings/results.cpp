@@ -3,12 +3,12 @@
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 
+#include "orthant/files/models/model_builder.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/present/result_folder.hpp"
-#include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs.hpp"
-#include "orthant/present/text/sweeping.hpp"
+#include "orthant/present/text/result.hpp"
 #include "orthant/runs/lambda.hpp"
+#include "orthant/runs/model_run.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
 #include <string>
@@ -27,20 +27,16 @@ using files::RunSpec;
 using runs::Outcome;
 using Table = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-const systems::LcsModel& model_of(const RunSpec& spec, const runs::LcsResult&) {
-  return std::get<systems::LcsModel>(spec.model);
-}
-const systems::LagrangianModel& model_of(const RunSpec& spec, const runs::LagrangianResult&) {
-  return std::get<systems::LagrangianModel>(spec.model);
-}
-const systems::SweepingModel& model_of(const RunSpec& spec, const runs::SweepingResult&) {
-  return std::get<systems::SweepingModel>(spec.model);
-}
+// What the run of a model returns.
+template <class Model>
+using ResultOf = decltype(runs::simulated(std::declval<const Model&>(),
+                                          runs::findings_for_run(std::declval<const Model&>(), runs::RunOptions{}),
+                                          runs::RunOptions{}, runs::Observer{}));
 
 // The rows where they are in memory; `self` lives as long as the array. Not to be written to.
 py::array table(const py::object& self) {
   const runs::Trajectory& rows = self.cast<const Outcome&>().trajectory;
-  py::array_t<double> view({rows.rows(), rows.columns()}, rows.values.data(), self);
+  py::array_t<double> view({rows.rows(), rows.width()}, rows.values.data(), self);
   view.attr("setflags")(py::arg("write") = false);
   return view;
 }
@@ -70,21 +66,28 @@ Result from_state(const py::tuple& state) {
   reader.get(result);
   reader.require_end();
   const Table rows = state[1].cast<Table>();
+  result.trajectory.columns = result.layout.columns;
   result.trajectory.values.assign(rows.data(), rows.data() + rows.size());
   return result;
 }
 
-template <class Result>
-py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
+// The results of one kind of model: a class within Outcome, as Python sees all of them alike.
+template <class Model>
+void bind_result(py::class_<Outcome>& outcome) {
+  using Result = ResultOf<Model>;
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
     const py::gil_scoped_release release;
-    present::save(spec, runs::findings_for_run(model_of(spec, result), spec.run), result, folder);
+    const auto findings = runs::findings_for_run(std::get<Model>(spec.model), spec.run);
+    present::save(present::report_of(spec, findings, result), present::result_object(spec, result), folder);
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
-    return present::report_page(spec, runs::findings_for_run(model_of(spec, result), spec.run), result);
+    const auto findings = runs::findings_for_run(std::get<Model>(spec.model), spec.run);
+    return present::html(present::report_of(spec, findings, result));
   };
-  return py::class_<Result, Outcome>(module, name)
+  const std::string name = "_" + files::kind(Model{});
+  py::class_<Result, Outcome> bound(outcome, name.c_str());
+  bound
       .def(
           "object",
           [](const Result& result, const RunSpec& spec) { return object_of(present::result_object(spec, result)); },
@@ -93,21 +96,26 @@ py::class_<Result, Outcome> bind_result(py::module_& module, const char* name) {
           "text", [](const Result& result, const RunSpec& spec) { return present::result_text(spec, result, ""); },
           py::arg("spec"), "What the command line prints.")
       .def("save", save, py::arg("spec"), py::arg("folder"), "Writes what `orthant run` writes.")
-      .def("report", report, py::arg("spec"), "report.html.")
-      .def(py::pickle(&state<Result>, &from_state<Result>));
+      .def("report", report, py::arg("spec"), "report.html.");
+  if constexpr (is_archived<Result>) bound.def(py::pickle(&state<Result>, &from_state<Result>));
+  if constexpr (requires(const Result& result) { runs::action(result, 0, {}); }) {
+    bound.def("action", &runs::action, py::arg("component"), py::arg("phi"), "<lambda_component, phi>.");
+  }
+}
+
+template <class... Models>
+void bind_each(py::class_<Outcome>& outcome, const std::variant<Models...>*) {
+  (bind_result<Models>(outcome), ...);
 }
 
 }  // namespace
 
 void bind_results(py::module_& module) {
-  py::class_<Outcome>(module, "Outcome", "What every run returns.")
-      .def_property_readonly("names", [](const Outcome& outcome) { return outcome.trajectory.names; })
+  py::class_<Outcome> outcome(module, "Outcome", "What every run returns.");
+  outcome.def_property_readonly("names", [](const Outcome& one) { return one.trajectory.names(); })
       .def_property_readonly("table", &table)
       .def("stored", &stored, py::arg("label"), "For compare.");
-  bind_result<runs::LcsResult>(module, "LcsResult")
-      .def("action", &runs::action, py::arg("component"), py::arg("phi"), "<lambda_component, phi>.");
-  bind_result<runs::LagrangianResult>(module, "LagrangianResult");
-  bind_result<runs::SweepingResult>(module, "SweepingResult");
+  bind_each(outcome, static_cast<const systems::Model*>(nullptr));
   py::class_<files::StoredResult>(module, "Stored", "A run as it is compared with another.");
   module.def(
       "read_stored", [](const std::string& folder) { return files::read_result(folder); }, py::arg("folder"),

@@ -131,7 +131,7 @@ void bind_stepper(py::module_& module) {
       .def(py::init<files::RunSpec>(), py::arg("spec"))
       .def("advance", &PythonStepper::advance, "One step. Returns the status, 'solved' when all is well.")
       .def("advance", &PythonStepper::advance_by, py::arg("n"),
-           "n steps, ending at the first that is not solved; other threads go on meanwhile.")
+           "n steps, ending at the first that is not solved; other threads keep running.")
       .def("restart", &PythonStepper::restart, "Back to the start of the model, t = 0.")
       .def("restart", &PythonStepper::restart_at, py::arg("x0"), "To another start, t = 0.")
       .def("restart", &PythonStepper::restart_at_both, py::arg("q0"), py::arg("v0"), "To another start, t = 0.")

@@ -9,7 +9,7 @@
 #include "orthant/files/results/study_json.hpp"
 #include "orthant/files/results/sweeping_json.hpp"
 #include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs_findings.hpp"
+#include "orthant/present/text/lcs.hpp"
 #include "orthant/present/text/study.hpp"
 #include "orthant/present/text/sweeping.hpp"
 #include "orthant/runs/model_run.hpp"

@@ -11,22 +11,23 @@ Guide: docs/guide/python.md.
 
 from ._core import ModelError, __version__
 from .comparison import Comparison, Study, compare
+from .contact import ContactSolution, solve_contact
+from .lagrangian import Contact, DryFriction, Joint, Lagrangian, LagrangianResult
 from .lcp import Solution, solve_lcp
-from .lcs import Function, Lcs
-from .mechanics import Contact, DryFriction, Joint, Lagrangian
+from .lcs import Function, Lcs, LcsResult
 from .model import Model, analyze, example, examples, load, parse, run, study
 from .records import Findings, Record
 from .result import Result
-from .results import LagrangianResult, LcsResult, SweepingResult
 from .stepper import Stepper
 from .stored import StoredResult, read_result
-from .sweeping import Ball, Box, Ellipsoid, HalfSpace, Polyhedron, Sweeping
+from .sweeping import Ball, Box, Ellipsoid, HalfSpace, Polyhedron, Sweeping, SweepingResult
 
 __all__ = [
     "Ball",
     "Box",
     "Comparison",
     "Contact",
+    "ContactSolution",
     "DryFriction",
     "Ellipsoid",
     "Findings",
@@ -57,6 +58,7 @@ __all__ = [
     "parse",
     "read_result",
     "run",
+    "solve_contact",
     "solve_lcp",
     "study",
 ]

@@ -68,10 +68,9 @@ class Columns:
         return pictures.plotted(self, columns, ax)
 
     def _shown(self) -> list[str]:
-        """The columns that a picture shows unless told otherwise."""
-        for letters in ("q", "x"):
-            names = [name for name in self.names if re.fullmatch(letters + r"\d+", name)]
+        """The columns that a picture shows unless told otherwise: positions and velocities, or the state, or the first ones."""
+        for letters in ("qv", "x"):
+            names = [name for letter in letters for name in self.names if re.fullmatch(letter + r"\d+", name)]
             if names:
-                break
-        velocities = [name for name in self.names if re.fullmatch(r"v\d+", name)]
-        return (names + velocities if letters == "q" else names)[:6]
+                return names[:6]
+        return self.names[1:7]

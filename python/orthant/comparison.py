@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs beside each other: studies of a step, and distances of two runs."""
+"""Comparing runs: studies of the step, and distances between two runs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Study:
 
     @property
     def order(self) -> dict[str, float | None]:
-        """For each scheme the order in h that the line through all errors has.
+        """For each scheme, the order in h: the slope of the line through all errors.
 
         >>> import orthant as ot
         >>> list(ot.study(ot.example("bouncing_ball"), steps=[1e-2, 1e-3], T=1).order)
@@ -69,7 +69,7 @@ class Study:
 
 
 class Comparison:
-    """How far two runs are apart; made by ot.compare.
+    """How far apart two runs are; made by ot.compare.
 
     >>> import orthant as ot
     >>> model = ot.example("bouncing_ball")
@@ -88,7 +88,7 @@ class Comparison:
 
     @property
     def skorokhod(self) -> float | None:
-        """Skorokhod's distance; None when it would be too dear."""
+        """Skorokhod's distance; None when it would take too long."""
         return self._entries.skorokhod
 
     @property
@@ -132,7 +132,7 @@ def _stored(run: Run, label: str) -> _core.Stored:
 
 
 def compare(a: Run, b: Run) -> Comparison:
-    """How far two runs are apart. Each is a result or a result folder.
+    """How far apart two runs are. Each is a result or a result folder.
 
     >>> import orthant as ot
     >>> model = ot.example("bouncing_ball")

@@ -8,10 +8,10 @@ from typing import Any, Sequence
 import numpy as np
 
 from . import _core
-from .records import Record, recorded
+from .solution import Answer
 
 
-class Solution:
+class Solution(Answer):
     """The answer to a linear complementarity problem; made by ot.solve_lcp.
 
     >>> import orthant as ot
@@ -20,46 +20,13 @@ class Solution:
     """
 
     def __init__(self, entries: dict, z: np.ndarray, w: np.ndarray, text: str) -> None:
-        self._entries = recorded(entries)
+        super().__init__(entries, text)
         self.z = z
         self.w = w
-        self._text = text
-
-    @property
-    def status(self) -> str:
-        """'solved', 'no_solution' (proved), or why there is no answer."""
-        return self._entries.status
-
-    @property
-    def certificate(self) -> Record:
-        """What z is worth, measured on the problem as it was given.
-
-        >>> import orthant as ot
-        >>> ot.solve_lcp([[2, 1], [1, 2]], [-1, 0]).certificate.natural_residual
-        0.0
-        """
-        return self._entries.certificate
-
-    @property
-    def because(self) -> str:
-        """One sentence on the status."""
-        return self._entries.reason
-
-    @property
-    def method(self) -> str:
-        """The method that answered."""
-        return self._entries.method.used
-
-    def to_dict(self) -> dict[str, Any]:
-        """What `orthant solve --json` prints."""
-        return self._entries
-
-    def __str__(self) -> str:
-        return self._text.rstrip()
 
     def __repr__(self) -> str:
         shown = np.array2string(self.z, threshold=8, precision=6)
-        return f"<Solution: {self.status.replace('_', ' ')} by {self.method}, z = {shown}>"
+        return f"<Solution: {self._line()}, z = {shown}>"
 
 
 def solve_lcp(
@@ -69,8 +36,8 @@ def solve_lcp(
     upper: Sequence[float] | None = None,
     method: str = "auto",
 ) -> Solution:
-    """Solves w = M z + q, 0 ≤ z ⟂ w ≥ 0; with bounds, -w is in the normal cone of [lower, upper] at z. M may be sparse, of
-    scipy.sparse.
+    """Solves w = M z + q, 0 ≤ z ⟂ w ≥ 0; with bounds, -w is in the normal cone of [lower, upper] at z. M may be
+    a scipy.sparse matrix.
 
     >>> import orthant as ot
     >>> solution = ot.solve_lcp([[2, 1], [1, 2]], [-1, 0])

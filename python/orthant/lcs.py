@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linear complementarity systems, and functions of Python as their inputs."""
+"""Linear complementarity systems, functions of Python as their inputs, and their results."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from .system import Formula, Matrix, Number, System, listed, matrix_rows
+from .result import Result
+from .system import Formula, Matrix, Number, System, listed, matrix, size
 
 
 class Function:
@@ -42,10 +44,103 @@ def _functions(value: Any) -> tuple | None:
     return (value,) if callable(value) else None
 
 
+class LcsResult(Result):
+    """The run of a linear complementarity system.
+
+    >>> import orthant as ot
+    >>> result = ot.example("triple_integrator").run()
+    >>> result.relative_degree, result.lambda_degree
+    ([3], 3)
+    >>> [(atom["order"].item(), round(atom["weight"].item(), 6)) for atom in result.atoms]
+    [(1, 1.0)]
+    """
+
+    @property
+    def x(self) -> np.ndarray:
+        """The state, rows × n.
+
+        >>> import orthant as ot
+        >>> ot.example("triple_integrator").run().x[-1]
+        array([0., 0., 0.])
+        """
+        return self.columns("x")
+
+    @property
+    def w(self) -> np.ndarray:
+        """The outputs, rows × m."""
+        return self.columns("w")
+
+    def _levels(self, letters: str) -> list[np.ndarray]:
+        found: dict[int, list[int]] = {}
+        for i, name in enumerate(self.names):
+            match = re.fullmatch(letters + r"(\d+)_\d+", name)
+            if match:
+                found.setdefault(int(match[1]), []).append(i)
+        return [self._selected(found[output]) for output in sorted(found)]
+
+    @property
+    def z(self) -> list[np.ndarray]:
+        """For each output its levels z1 … zr, rows × r.
+
+        >>> import orthant as ot
+        >>> ot.example("triple_integrator").run(T=1).z[0].shape
+        (101, 3)
+        """
+        return self._levels("z")
+
+    @property
+    def mu(self) -> list[np.ndarray]:
+        """For each output the measures of the steps, one for each level, rows × r."""
+        return self._levels("mu")
+
+    @property
+    def xi(self) -> np.ndarray:
+        """The zero dynamics, rows × (n - sum of the relative degrees)."""
+        return self.columns("xi")
+
+    @property
+    def density(self) -> np.ndarray:
+        """The function part of λ, rows × m."""
+        density = self.columns("chi")
+        return density if density.shape[1] else self.columns("lambda")
+
+    @property
+    def atoms(self) -> np.ndarray:
+        """weight · δ_t^(order) in λ, as a structured array with the fields t, output, order, weight.
+
+        >>> import orthant as ot
+        >>> ot.example("triple_integrator").run().atoms["order"]
+        array([1])
+        """
+        kind = [("t", float), ("output", int), ("order", int), ("weight", float)]
+        return np.array([tuple(atom[name] for name, _ in kind) for atom in self._object["lambda"].atoms], dtype=kind)
+
+    @property
+    def lambda_degree(self) -> int:
+        """0: λ is continuous, 1: it jumps, 2 + k: it has a δ^(k)."""
+        return self._object["lambda"].degree
+
+    @property
+    def relative_degree(self) -> list[int]:
+        """Of each output."""
+        return self._object.relative_degree
+
+    def action(self, component: int, phi: Callable[[float, int], float]) -> float:
+        """<λ_component, φ>, where phi(t, k) is the k-th derivative of a smooth φ; every step must have been kept.
+
+        >>> import math
+        >>> import orthant as ot
+        >>> result = ot.example("triple_integrator").run(h=1e-3)
+        >>> round(result.action(0, lambda t, k: (-1) ** k * math.exp(-t)), 2)
+        1.0
+        """
+        return self._raw.action(component, phi)
+
+
 class Lcs(System):
     """The linear complementarity system x' = A x + B λ + E u(t), w = C x + D λ + F u(t), 0 ≤ w ⟂ λ ≥ 0.
 
-    Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and functions of Python (slow; ot.Function when
+    Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and Python functions (slow; ot.Function when
     derivatives are needed). With `lower` or `upper` it is a relay: -w is in the normal cone of [lower, upper] at λ.
     `restitution` has a number for each level of an output, or a list of them for each output.
 
@@ -56,6 +151,10 @@ class Lcs(System):
     """
 
     kind = "lcs"
+    _article = "a linear complementarity system"
+    _start = ("x0",)
+    _result = LcsResult
+    _is_analyzed_without_start = True
 
     def __init__(
         self,
@@ -71,7 +170,18 @@ class Lcs(System):
         restitution: Sequence[Any] = (),
     ) -> None:
         self._keep(locals())
-        self._spec({"x0": np.zeros(len(matrix_rows(A)))})
+        self._check()
+
+    @classmethod
+    def _from_document(cls, document: dict[str, Any]) -> Lcs:
+        entries = {name: value for name, value in document["system"].items() if name not in ("law", "bounds")}
+        bounds = document["system"].get("bounds")
+        if bounds:
+            entries["lower"], entries["upper"] = map(list, zip(*bounds))
+        return cls(**entries)
+
+    def _size(self, document: dict[str, Any]) -> int:
+        return size(document["system"]["A"])
 
     def _inputs(self) -> list[Any]:
         return [self.u] if callable(self.u) else listed(self.u)
@@ -79,23 +189,21 @@ class Lcs(System):
     def _callables(self) -> tuple[list[tuple | None], Callable | None]:
         return [_functions(each) for each in self._inputs()], None
 
-    def _bounds(self) -> list[list[float]] | None:
+    def _bounds(self, count: int) -> list[list[float]] | None:
         if self.lower is None and self.upper is None:
             return None
-        count = len(matrix_rows(self.C))
         lower = [0.0] * count if self.lower is None else listed(self.lower)
         upper = [np.inf] * count if self.upper is None else listed(self.upper)
         if len(lower) != len(upper):
-            raise ValueError(f"Lcs: lower has {len(lower)} entries and upper {len(upper)}, must have as many")
+            raise ValueError(f"Lcs: lower has {len(lower)} entries and upper {len(upper)}, must have the same number")
         return [list(pair) for pair in zip(lower, upper)]
 
     def _document(self) -> dict[str, Any]:
-        bounds = self._bounds()
-        system = {name: matrix_rows(getattr(self, name)) for name in "ABCDEF"}
+        matrices = {name: matrix(getattr(self, name)) for name in "ABCDEF"}
+        bounds = self._bounds(size(matrices["C"]))
         return {
             "system": {
-                "kind": self.kind,
-                **system,
+                **matrices,
                 "u": [0 if callable(each) else each for each in self._inputs()] or None,
                 "law": "relay" if bounds else None,
                 "bounds": bounds,

@@ -9,13 +9,10 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 
 from . import _core
 from .comparison import Study
-from .lcs import Lcs
 from .progress import Bar
 from .records import Findings
 from .result import Result
-from .results import made_result
-from .system import System, matrix_rows
-from .systems import system_of
+from .system import System, article, result_class, start_names, system_of
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
@@ -44,8 +41,8 @@ def _entry(value: Any) -> str:
 
 
 class Model:
-    """A system with its start and the options of its run: `x0` of an Lcs or a Sweeping, `q0` and `v0` of a Lagrangian; options
-    are the keys of [run] in model files: h, T, scheme, theta, every, points, ….
+    """A system with its start and the options of its run, all by name: the start is `x0` of an Lcs or a Sweeping, `q0` and `v0`
+    of a Lagrangian; options are the keys of [run] in model files: h, T, scheme, theta, every, points, ….
 
     >>> import orthant as ot
     >>> ball = ot.Lagrangian(M=1, force=["-9.81"], contacts=[ot.Contact("q0", restitution=0.8)])
@@ -56,20 +53,13 @@ class Model:
     'finished'
     """
 
-    def __init__(
-        self,
-        system: System,
-        x0: Sequence[float] | None = None,
-        q0: Sequence[float] | None = None,
-        v0: Sequence[float] | None = None,
-        name: str = "",
-        comment: str = "",
-        **options: Any,
-    ) -> None:
+    def __init__(self, system: System, *, name: str = "", comment: str = "", **options: Any) -> None:
         if not isinstance(system, System):
-            raise ValueError(f"Model: {system!r} is no system, must be an Lcs, a Lagrangian or a Sweeping")
-        start = _start(system, {"x0": x0, "q0": q0, "v0": v0})
-        spec = system._spec(start, name=name or system.kind, comment=comment)
+            known = [kind.__name__ for kind in System._kinds.values()]
+            raise ValueError(f"Model: {system!r} is not a system, must be one of {', '.join(known)}")
+        start, options = parted(options)
+        _require_start(system, start)
+        spec = system._started(start, name, comment)
         self._set(spec.with_options(options) if options else spec, (_built, system, start, name, comment), system)
 
     def _set(self, spec: _core.Spec, source: tuple, system: System | None) -> None:
@@ -85,7 +75,7 @@ class Model:
 
     @property
     def kind(self) -> str:
-        """'lcs', 'lagrangian' or 'sweeping'."""
+        """As model files name it: 'lcs', 'lagrangian', 'sweeping'."""
         return self._spec.kind
 
     @property
@@ -112,14 +102,13 @@ class Model:
 
     @property
     def start(self) -> dict[str, list[float]]:
-        """Where the motion starts: x0, or q0 and v0.
+        """Where the motion starts, by name: x0, or q0 and v0.
 
         >>> import orthant as ot
         >>> ot.example("bouncing_ball").start
         {'q0': [1.0], 'v0': [0.0]}
         """
-        system = self._spec.document["system"]
-        return {name: system[name] for name in ("x0", "q0", "v0") if name in system}
+        return self._spec.start
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -157,7 +146,7 @@ class Model:
         return Findings(*_core.analyze(self._spec))
 
     def run(self, progress: bool = False, **options: Any) -> Result:
-        """Runs the model; options take the place of the model's own. Other Python threads go on meanwhile, and Ctrl-C works.
+        """Runs the model; options replace the model's own. Other Python threads keep running, and Ctrl-C works.
 
         >>> import orthant as ot
         >>> ot.example("bouncing_ball").run(h=1e-3, T=1).steps
@@ -165,7 +154,7 @@ class Model:
         """
         model = self.with_options(**options)
         with Bar(progress, model.options["T"]) as bar:
-            return made_result(_core.run(model._spec, bar.update if progress else None), model)
+            return result_class(model.kind)(_core.run(model._spec, bar.update if progress else None), model)
 
     def study(self, steps: Sequence[float], schemes: Sequence[str] = (), against: Any = "exact", **options: Any) -> Study:
         """How the error shrinks with the step: see ot.study.
@@ -197,18 +186,22 @@ def _remade(source: tuple, options: dict[str, Any], system: System | None) -> Mo
     return model
 
 
-def _start(system: System, given: dict[str, Any]) -> dict[str, Any]:
-    wanted = ("q0", "v0") if system.kind == "lagrangian" else ("x0",)
-    for name, value in given.items():
-        if value is not None and name not in wanted:
-            raise ValueError(f"{type(system).__name__}: it has no {name}, it starts from {' and '.join(wanted)}")
-    if given[wanted[0]] is None:
-        raise ValueError(f"{type(system).__name__}: {wanted[0]} is missing, it says where the motion starts")
-    return {name: given[name] for name in wanted}
+def parted(arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Those that say where the motion starts, and the options of the run."""
+    start = {name: arguments[name] for name in start_names() if arguments.get(name) is not None}
+    return start, {name: value for name, value in arguments.items() if name not in start_names()}
+
+
+def _require_start(system: System, start: dict[str, Any]) -> None:
+    for name in start:
+        if name not in system._start:
+            raise ValueError(f"{type(system).__name__}: it has no {name}, it starts from {' and '.join(system._start)}")
+    if system._start[0] not in start:
+        raise ValueError(f"{type(system).__name__}: {system._start[0]} is missing, it says where the motion starts")
 
 
 def _built(system: System, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
-    return system._spec(start, name=name or system.kind, comment=comment)
+    return system._started(start, name, comment)
 
 
 def _parsed(text: str, name: str, overrides: list[str]) -> _core.Spec:
@@ -275,19 +268,18 @@ def example(name: str, set: Overrides = ()) -> Model:
     return load(_gallery / f"{name}.toml", set)
 
 
-def model_of(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None) -> Model:
+def model_of(model: Model | System, start: dict[str, Any]) -> Model:
     """A model as it is, or that of a system with its start."""
     if isinstance(model, System):
-        return Model(model, x0=x0, q0=q0, v0=v0)
+        return Model(model, **start)
     if not isinstance(model, Model):
-        raise ValueError(f"{model!r} is no model, must be one of ot.load, ot.example, ot.Model, or a system with its start")
-    for name, value in (("x0", x0), ("q0", q0), ("v0", v0)):
-        if value is not None:
-            raise ValueError(f"{name} goes with a system, the model {model.name!r} has its own start")
+        raise ValueError(f"{model!r} is not a model, must come from ot.load, ot.example or ot.Model, or be a system with its start")
+    for name in start:
+        raise ValueError(f"{name} goes with a system, the model {model.name!r} has its own start")
     return model
 
 
-def analyze(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None) -> Findings:
+def analyze(model: Model | System, **start: Any) -> Findings:
     """What can be said of a model, or of a system with its start, before it runs. A linear complementarity system needs no start.
 
     >>> import orthant as ot
@@ -296,22 +288,24 @@ def analyze(model: Model | System, x0: Any = None, q0: Any = None, v0: Any = Non
     >>> ot.analyze(ot.Lcs(A=[[0, 1], [0, 0]], B=[[0], [1]], C=[[1, 0]])).relative_degree
     [2]
     """
-    if isinstance(model, Lcs) and x0 is None:
-        x0 = [0.0] * len(matrix_rows(model.A))
-    return model_of(model, x0, q0, v0).analyze()
+    start, options = parted(start)
+    if options:
+        raise ValueError(f"analyze: {', '.join(options)} is not a start, must be one of {', '.join(start_names())}")
+    if isinstance(model, System) and model._is_analyzed_without_start and not start:
+        start = model._spec.start
+    return model_of(model, start).analyze()
 
 
-def run(
-    model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None, progress: bool = False, **options: Any
-) -> Result:
-    """Runs a model, or a system with its start; options as in Model.run.
+def run(model: Model | System, *, progress: bool = False, **options: Any) -> Result:
+    """Runs a model, or a system with its start; start and options as in Model, by name.
 
     >>> import orthant as ot
     >>> relay = ot.Lcs(A=0, B=-1, C=-1, lower=[-1], upper=[1])
     >>> ot.run(relay, x0=[1], h=0.01, T=2).status
     'finished'
     """
-    return model_of(model, x0, q0, v0).run(progress=progress, **options)
+    start, options = parted(options)
+    return model_of(model, start).run(progress=progress, **options)
 
 
 def study(
@@ -328,15 +322,16 @@ def study(
     steps = [float(h) for h in steps]
     if steps:
         options.setdefault("h", max(steps))  # of a model that has none
-    model = model_of(model).with_options(**options)
+    model = model_of(model, {}).with_options(**options)
     schemes = [schemes] if isinstance(schemes, str) else list(schemes) or [model.options["scheme"]]
-    known = [name for name in _core.scheme_names(model._spec) if name != "event-driven"]
+    all_schemes = _core.scheme_names(model._spec)
+    known = [name for name in all_schemes if name != "event-driven"]
     for scheme in schemes:
         if scheme == "event-driven":
             raise ValueError(f"study: event-driven has no step to study, name others with schemes, of {', '.join(known)}")
         if scheme not in known:
             raise ValueError(f"study: unknown scheme {scheme!r}, must be one of {', '.join(known)}")
-    if against == "exact" and model.kind == "sweeping":
-        raise ValueError("study: a sweeping process has no event-driven run; name a small step instead, as in against=1e-5")
+    if against == "exact" and "event-driven" not in all_schemes:
+        raise ValueError(f"study: {article(model.kind)} has no event-driven run; name a small step instead, as in against=1e-5")
     step = None if against == "exact" else float(against)
     return Study(*_core.study(model._spec, steps, schemes, step))

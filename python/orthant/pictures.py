@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Curves: by matplotlib when it is there, and small ones in SVG for notebooks."""
+"""Curves: by matplotlib where it is installed, and small SVG ones for notebooks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _matplotlib() -> Any:
 
 
 def _figure(height: float) -> Any:
-    """One that pyplot shows when a program uses pyplot, and a plain one otherwise."""
+    """A pyplot figure when the program uses pyplot, a plain one otherwise."""
     import sys
 
     if "matplotlib.pyplot" in sys.modules:
@@ -67,7 +67,7 @@ def plotted_study(study: Study, ax: Any) -> Any:
 
 
 def _thinned(values: np.ndarray, buckets: int) -> np.ndarray:
-    """Numbers of rows: the smallest and the largest value of each of so many pieces, and both ends."""
+    """Row numbers: the smallest and the largest value of each of that many pieces, and both ends."""
     if len(values) <= 2 * buckets:
         return np.arange(len(values))
     chosen = {0, len(values) - 1}

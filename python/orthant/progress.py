@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far a run is, in one line that is written again and again."""
+"""The progress of a run, in one line that is rewritten."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 
 
 class Bar:
-    """Writes to standard error at most ten times a second, and takes the line away at the end."""
+    """Writes to standard error at most ten times a second, and clears the line at the end."""
 
     def __init__(self, is_shown: bool, end: float) -> None:
         self._is_shown = is_shown

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the JSON writers of Orthant say, as objects."""
+"""What Orthant's JSON writers produce, as objects."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run returns. Arrays are views of the memory of C++, not to be written to."""
+"""What a run returns. Arrays are read-only views of memory owned by C++."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class Result(Columns):
-    """The run of a model. LcsResult, LagrangianResult and SweepingResult add what their systems have.
+    """The run of a model of any kind: columns, events, certificates. Most kinds have a class derived from this one, such as
+    LagrangianResult, with names for what their systems have.
 
     >>> import orthant as ot
     >>> result = ot.example("bouncing_ball").run()
@@ -109,7 +110,7 @@ class Result(Columns):
 
     @property
     def warnings(self) -> list[str]:
-        """What is not as it should be."""
+        """What needs attention."""
         return self._object.warnings
 
     @property

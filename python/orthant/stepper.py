@@ -6,16 +6,16 @@ from __future__ import annotations
 from typing import Any
 
 from . import _core
-from .model import Model, model_of
+from .model import Model, model_of, parted
 from .system import System
 
 
 class Stepper(_core.Stepper):
-    """A run driven step by step, for loops of one's own: control, coupling, animation. The numbers are those of a run, bit for
+    """A run driven step by step, for your own loops: control, coupling, animation. The numbers are those of a run, bit for
     bit; nothing is recorded and no certificate is measured. For the time-stepping schemes: emts, exponential, backward-euler,
     moreau-jean, catching-up.
 
-    x, z, q, v, gap and multiplier are arrays that change with every advance: take a copy() of what is to stay.
+    x, z, q, v, gap and multiplier are arrays that change with every advance: copy() what you want to keep.
 
     >>> import orthant as ot
     >>> stepper = ot.Stepper(ot.example("bouncing_ball"), h=1e-3)
@@ -29,8 +29,9 @@ class Stepper(_core.Stepper):
     ('solved', True)
     """
 
-    def __init__(self, model: Model | System, x0: Any = None, q0: Any = None, v0: Any = None, **options: Any) -> None:
-        self._model = model_of(model, x0, q0, v0)
+    def __init__(self, model: Model | System, **options: Any) -> None:
+        start, options = parted(options)
+        self._model = model_of(model, start)
         if "T" not in self._model.options:
             options.setdefault("T", 0.0)  # a stepper has no end
         self._model = self._model.with_options(**options)

@@ -1,26 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sweeping processes and their moving sets."""
+"""Sweeping processes, their moving sets, and their results."""
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, ClassVar, Sequence
 
 import numpy as np
 
-from .system import Described, Formula, Row, System, is_empty, listed, plain
+from .result import Result
+from .system import Described, Formula, Row, System, is_empty, members, numbers, size, vector
 
 
 class _Set(Described):
-    kind: str
+    """A convex set that moves."""
+
+    _kinds: ClassVar[dict[str, type[_Set]]] = {}  # by their names in model files
+
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        _Set._kinds[cls.kind] = cls
+
+    @staticmethod
+    def _from_document(document: dict[str, Any]) -> _Set:
+        entries = {name: value for name, value in document.items() if name != "kind"}
+        return _Set._kinds[document["kind"]](**entries)
 
     def _document(self) -> dict[str, Any]:
-        entries = {name: plain(value) for name, value in self._arguments.items() if not is_empty(value)}
+        entries = {name: numbers(value) for name, value in self._arguments.items() if not is_empty(value)}
         return {"kind": self.kind, **entries}
 
     def _size(self) -> int:
         """Of the space it lies in."""
-        first = next(value for value in self._arguments.values() if not is_empty(value))
-        return len(first)
+        return size(next(value for value in self._arguments.values() if not is_empty(value)))
 
 
 class Ball(_Set):
@@ -38,7 +50,7 @@ class Ball(_Set):
 
 
 class Box(_Set):
-    """lower ≤ x ≤ upper, entry by entry; one of both may be left out.
+    """lower ≤ x ≤ upper, entry by entry; either may be left out.
 
     >>> import orthant as ot
     >>> ot.Box(lower=["2*sin(t) - 0.5"], upper=["2*sin(t) + 0.5"])
@@ -50,7 +62,7 @@ class Box(_Set):
     def __init__(self, lower: Row | None = None, upper: Row | None = None, name: str = "") -> None:
         self._keep(locals())
         if is_empty(lower) and is_empty(upper):
-            raise ValueError("Box: lower and upper are left out, must have one of both")
+            raise ValueError("Box: lower and upper are both left out, must have at least one")
 
 
 class HalfSpace(_Set):
@@ -81,7 +93,7 @@ class Polyhedron(_Set):
         self._keep(locals())
 
     def _size(self) -> int:
-        return len(self.A[0])
+        return size(self.A[0])
 
 
 class Ellipsoid(_Set):
@@ -98,6 +110,31 @@ class Ellipsoid(_Set):
         self._keep(locals())
 
 
+class SweepingResult(Result):
+    """The run of a sweeping process.
+
+    >>> import orthant as ot
+    >>> result = ot.example("play").run()
+    >>> result.x.shape == result.reaction.shape
+    True
+    """
+
+    @property
+    def x(self) -> np.ndarray:
+        """The state, rows × n."""
+        return self.columns("x")
+
+    @property
+    def reaction(self) -> np.ndarray:
+        """The reaction of the sets in each step, rows × n."""
+        return self.columns("r")
+
+    @property
+    def gap(self) -> np.ndarray:
+        """How far x is inside each set, rows × sets."""
+        return self.columns("gap")
+
+
 class Sweeping(System):
     """The sweeping process -dx + f(t, x) dt ∈ N_K(t)(x), K(t) the intersection of the sets; `drift` is f, an expression of t,
     x0, x1, … or a number for each state.
@@ -109,16 +146,26 @@ class Sweeping(System):
     """
 
     kind = "sweeping"
+    _article = "a sweeping process"
+    _start = ("x0",)
+    _result = SweepingResult
 
     def __init__(self, sets: Sequence[_Set], drift: Row = ()) -> None:
-        sets = [sets] if isinstance(sets, _Set) else list(sets)
-        self._keep({"sets": sets, "drift": drift})
+        sets = members("Sweeping: sets", sets, _Set, f"one of {', '.join(kind.__name__ for kind in _Set._kinds.values())}")
+        self._keep(locals())
         if not sets:
             raise ValueError("Sweeping: sets is empty, must have at least one set")
-        self._spec({"x0": np.zeros(sets[0]._size())})
+        self._check()
+
+    @classmethod
+    def _from_document(cls, document: dict[str, Any]) -> Sweeping:
+        return cls([_Set._from_document(each) for each in document["set"]], **document["system"])
+
+    def _size(self, document: dict[str, Any]) -> int:
+        return self.sets[0]._size()
 
     def _document(self) -> dict[str, Any]:
         return {
-            "system": {"kind": self.kind, "drift": listed(self.drift) or None},
+            "system": {"drift": vector(self.drift)},
             "set": [each._document() for each in self.sets],
         }

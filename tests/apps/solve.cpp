@@ -154,7 +154,7 @@ TEST(SolveCommand, ComparesAllMethodsWhereThereIsNoSolution) {
   EXPECT_FALSE(contains(text.output, " solved ")) << text.output;
 }
 
-// M = [[1, 2], [2, 1]] is no P-matrix: with q = (-1, -1) there are the solutions (1, 0), (0, 1) and (1/3, 1/3).
+// M = [[1, 2], [2, 1]] is not a P-matrix: with q = (-1, -1) there are the solutions (1, 0), (0, 1) and (1/3, 1/3).
 TEST(SolveCommand, CountsDifferentSolutions) {
   const std::string problem = R"({"M": [[1, 2], [2, 1]], "q": [-1, -1]})";
   const json comparison = answer_of("- --method all", 0, problem);
@@ -245,7 +245,7 @@ TEST(SolveCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {"solve " + good + " --methd lemke", "did you mean '--method'?"},
       {"solve " + good + " " + good, "is one too many"},
       {"solve " + good + " --q " + good, "--q"},
-      {"solve - --q " + good, "--q goes with a Matrix Market file"},
+      {"solve - --q " + good, "--q needs a Matrix Market file"},
       {"solve", "PROBLEM is required"},
       {"slove " + good,
        "unknown command 'slove', must be one of run, analyze, study, compare, plot, solve, examples; did you mean "

@@ -151,8 +151,8 @@ TEST(SolveContactCommand, RejectsBadInputWithTwoAndOneMessage) {
       {file + " --method nsg", "did you mean 'nsgs'?"},
       {file + " --method lemke", "unknown method 'lemke', must be one of auto"},
       {file + " --tolerance 0", "--tolerance is '0', must be a number > 0"},
-      {file + " --classes", "--classes goes with a matrix M"},
-      {file + " --q q.mtx", "--q goes with a Matrix Market file"},
+      {file + " --classes", "--classes needs a matrix M"},
+      {file + " --q q.mtx", "--q needs a Matrix Market file"},
       {file + "x", "no such file"},
       {folder.file("text.hdf5", "text").string(), "is not an HDF5 file"},
   };

@@ -58,7 +58,7 @@ TEST(AnalyzeCommand, SaysWhatIsKnownOfASweepingProcess) {
   const Outcome tractrix = run_binary("analyze " + models + "tractrix.toml");
   EXPECT_EQ(tractrix.code, 0) << tractrix.error;
   EXPECT_EQ(tractrix.output.substr(0, 30), "tractrix: globally well posed\n") << tractrix.output;
-  EXPECT_TRUE(contains(tractrix.output, "'disc' (set 0), ball: moves at most at the speed 1")) << tractrix.output;
+  EXPECT_TRUE(contains(tractrix.output, "'disc' (set 0), ball: moves at a speed of at most 1")) << tractrix.output;
   EXPECT_TRUE(contains(run_binary("analyze " + models + "jumping_disc.toml").output, "jumps at t = 1, 2"));
   const Outcome parting = run_binary("analyze --json " + models + "parting_discs.toml");
   EXPECT_EQ(parting.code, 0);

@@ -23,7 +23,7 @@ TEST(Relay, HasItsClosedFormWhenMIsDiagonal) {
   for (const Vector& q : {Vector{{0.5, 3.0, -0.25, 1.0, 1.0}}, Vector{{-2.0, -2.0, 0.5, -1e7, -1e-7}},
                           Vector{{0.0, 2.0, -0.5, 0.0, 1e-6}}}) {
     const Vector expected = (-q.cwiseQuotient(diagonal)).cwiseMax(-1.0).cwiseMin(1.0);
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       const LcpSolution solution = solve(method, relay(Matrix(diagonal.asDiagonal()), q));
       ASSERT_EQ(solution.status, Status::solved) << name(method);
       EXPECT_LE(largest_entry(solution.z - expected), 1e-12) << name(method) << ", q = " << q.transpose();
@@ -35,7 +35,7 @@ TEST(Relay, HasItsClosedFormWhenMIsDiagonal) {
 TEST(Relay, MayHaveThreeSolutionsWhenMIsNegative) {
   const BoxLcp problem = relay(Matrix::Constant(1, 1, -2.0), Vector{{0.5}});
   EXPECT_EQ(all_regular_solutions(problem).size(), 3U);
-  for (const AnyMethod& method : all_methods()) {
+  for (const AnyMethod& method : Methods::all()) {
     const LcpSolution solution = solve(method, problem);
     if (solution.status == Status::solved) {
       EXPECT_TRUE(contains(all_regular_solutions(problem), solution.z)) << name(method) << ": " << solution.z;
@@ -73,7 +73,7 @@ TEST(Box, HasOneSolutionForEveryPMatrixAndTheRobustMethodsFindIt) {
     const BoxLcp box = random_box_trial(random_class, 5, 31, trial);
     const std::vector<Vector> solutions = all_regular_solutions(box);
     ASSERT_EQ(solutions.size(), 1U) << "trial " << trial;
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       const LcpSolution solution = solve(method, box);
       // Lemke sees a free variable as the difference of two, and may end without an answer (docs/guide/solvers.md)
       const bool has_free = ((box.lower.array() == -infinity) && (box.upper.array() == infinity)).any();
@@ -91,7 +91,7 @@ TEST(Box, HasOneSolutionForEveryPMatrixAndTheRobustMethodsFindIt) {
 TEST(Box, OfFixedVariablesOnlyIsSolvedWhateverMAndQAre) {
   const Vector fixed{{2.0, -3.0}};
   const BoxLcp box{matrix({{-1, 5}, {0, 0}}), Vector{{7.0, -7.0}}, fixed, fixed};
-  for (const AnyMethod& method : all_methods()) {
+  for (const AnyMethod& method : Methods::all()) {
     const LcpSolution solution = solve(method, box);
     EXPECT_EQ(solution.status, Status::solved) << name(method);
     EXPECT_EQ(solution.z, fixed) << name(method);
@@ -110,7 +110,7 @@ TEST(Box, AlwaysHasASolutionWhenItIsFinite) {
     EXPECT_LE(natural_residual(box, solution.z), 1e-9);
     const std::vector<Vector> solutions = all_regular_solutions(box);
     if (!solutions.empty()) ++found;
-    for (const AnyMethod& method : all_methods()) EXPECT_NE(solve(method, box).status, Status::no_solution);
+    for (const AnyMethod& method : Methods::all()) EXPECT_NE(solve(method, box).status, Status::no_solution);
   }
   EXPECT_GT(found, 250) << "the search through the active sets hardly finds anything: it is not a test";
 }
@@ -120,7 +120,7 @@ TEST(Box, IsOftenUnsolvableWhenItIsNotFiniteAndNoMethodLies) {
   for (int trial = 0; trial < 400; ++trial) {
     const BoxLcp box = random_box_trial(RandomClass::integer, 4, 41, trial);
     const std::vector<Vector> solutions = all_regular_solutions(box);
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       const LcpSolution solution = solve(method, box);
       SCOPED_TRACE(fmt::format("{}, trial {}", name(method), trial));
       if (solution.status == Status::solved) {
@@ -144,7 +144,7 @@ TEST(Mixed, ToleratesASingularFreeBlock) {
     const BoxLcp mixed = as_box(MixedLcp{M, Vector{{-a[0], -a[1], -1.0}}, {2}});
     const double shift = 0.5 * (1.0 - a.sum());
     Vector x = (a.array() + shift).cwiseMax(0.0).cwiseMin(1.0);  // the nearest point of the segment
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       const LcpSolution solution = solve(method, mixed);
       if (std::holds_alternative<Auto>(method) || std::holds_alternative<Lemke>(method)) {
         EXPECT_EQ(solution.status, Status::solved) << name(method) << ", a = " << a.transpose();

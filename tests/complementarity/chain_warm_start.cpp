@@ -11,7 +11,7 @@
 namespace orthant::complementarity::testing {
 namespace {
 
-// contacts of n beads of mass 1 in a column: 1 at the floor, 2 elsewhere, -1 beside the diagonal
+// contacts of n beads of mass 1 in a column: 1 at the floor, 2 elsewhere, -1 next to the diagonal
 SparseMatrix column_matrix(Index n) {
   SparseMatrix M(n, n);
   for (Index i = 0; i < n; ++i) {

@@ -9,7 +9,7 @@
 namespace orthant::complementarity::testing {
 namespace {
 
-// Singular integer problems on which iterates ran to 1e14 and q was lost beside M z. None of them has a solution.
+// Singular integer problems on which iterates ran to 1e14 and q was lost in M z. None of them has a solution.
 std::vector<Lcp> problems_that_run_to_infinity() {
   return {
       {matrix({{1, -1}, {-1, 1}}), Vector{{-1.0, -1.0}}},
@@ -30,7 +30,7 @@ std::vector<Lcp> problems_that_run_to_infinity() {
 TEST(Failure, NoMethodAcceptsAPointAtInfinity) {
   for (const Lcp& problem : problems_that_run_to_infinity()) {
     ASSERT_TRUE(Enumeration{}.all(problem).proof.has_value());
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       const LcpSolution solution = solve(method, problem);
       EXPECT_NE(solution.status, Status::solved) << name(method) << ", z = " << solution.z.transpose() << ", M =\n"
                                                  << problem.M;
@@ -54,7 +54,7 @@ TEST(Certificate, RejectsPointsAtInfinity) {
 // What a method says is solved, the public certificate says too.
 TEST(Failure, SolvedMeansThatTheCertificateMeetsTheTolerance) {
   for (const ZooProblem& zoo_problem : zoo()) {
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       if (zoo_problem.problem.q.size() > Enumeration::largest) continue;
       const LcpSolution solution = solve(method, zoo_problem.problem);
       if (solution.status != Status::solved) continue;
@@ -67,14 +67,14 @@ TEST(GaussSeidel, SaysDivergedWhenItRunsAway) {
   const LcpSolution solution = GaussSeidel{}.solve(Lcp{matrix({{1, -3}, {-3, 1}}), Vector{{-1.0, -1.0}}});
   EXPECT_EQ(solution.status, Status::diverged);
   EXPECT_LT(solution.iterations, 1000);
-  EXPECT_FALSE(solution.reason.empty());
+  EXPECT_FALSE(solution.because.empty());
 }
 
 TEST(GaussSeidel, BreaksDownWithoutAPositiveDiagonal) {
   for (const double diagonal : {0.0, -1.0}) {
     const LcpSolution solution = GaussSeidel{}.solve(Lcp{matrix({{1, 0}, {1, diagonal}}), Vector{{1.0, -1.0}}});
     EXPECT_EQ(solution.status, Status::breakdown);
-    EXPECT_NE(solution.reason.find("M[1][1]"), std::string::npos) << solution.reason;
+    EXPECT_NE(solution.because.find("M[1][1]"), std::string::npos) << solution.because;
   }
 }
 
@@ -82,7 +82,7 @@ TEST(GaussSeidel, StopsAtItsLimitAndSaysSo) {
   const LcpSolution cut = GaussSeidel{.max_sweeps = 1}.solve(Lcp{circulant(2), Vector{{-1.0, -2.0, -3.0}}});
   EXPECT_EQ(cut.status, Status::iteration_limit);
   EXPECT_EQ(cut.iterations, 1);
-  EXPECT_EQ(cut.reason, "max_sweeps reached");
+  EXPECT_EQ(cut.because, "max_sweeps reached");
 }
 
 TEST(SemismoothNewton, StopsAtItsLimitAndSaysSo) {
@@ -90,7 +90,7 @@ TEST(SemismoothNewton, StopsAtItsLimitAndSaysSo) {
   const LcpSolution solution = SemismoothNewton{.max_iterations = 1}.solve(problem);
   EXPECT_EQ(solution.status, Status::iteration_limit);
   EXPECT_EQ(solution.iterations, 1);
-  EXPECT_EQ(solution.reason, "max_iterations reached");
+  EXPECT_EQ(solution.because, "max_iterations reached");
 }
 
 TEST(Pivoting, StopsAtItsLimitAndSaysSo) {
@@ -101,7 +101,7 @@ TEST(Pivoting, StopsAtItsLimitAndSaysSo) {
   const LcpSolution solution = Pivoting{.max_iterations = 1}.solve(problem);
   EXPECT_EQ(solution.status, Status::iteration_limit);
   EXPECT_EQ(solution.iterations, 1);
-  EXPECT_FALSE(solution.reason.empty());
+  EXPECT_FALSE(solution.because.empty());
   EXPECT_GE(solution.z.minCoeff(), 0.0) << "the best point is within its bounds";
 }
 
@@ -121,7 +121,7 @@ TEST(Auto, TellsWhatItTriedAndWhyItWentOn) {
   EXPECT_EQ(solution.attempts[0].method, "pivoting");
   EXPECT_EQ(solution.attempts[1].method, "lemke");
   EXPECT_EQ(solution.attempts[1].status, Status::unknown);
-  for (const Attempt& attempt : solution.attempts) EXPECT_FALSE(attempt.reason.empty()) << attempt.method;
+  for (const Attempt& attempt : solution.attempts) EXPECT_FALSE(attempt.because.empty()) << attempt.method;
   EXPECT_EQ(solution.status, Status::no_solution);
 }
 

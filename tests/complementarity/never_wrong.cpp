@@ -61,7 +61,7 @@ void check_no_solution(const Lcp& problem, const LcpSolution& solution, const So
   EXPECT_TRUE(set.solutions.empty()) << "the enumeration found a solution";
   ASSERT_TRUE(solution.proof.has_value());
   const ProofCheck check = verify(problem, *solution.proof);
-  EXPECT_TRUE(check.holds) << check.reason;
+  EXPECT_TRUE(check.holds) << check.because;
 }
 
 void check_answer(const Trial& trial, const AnyMethod& method, const LcpSolution& solution, const SolutionSet& set) {
@@ -90,7 +90,7 @@ TEST(NeverWrong, OnRandomProblemsOfNineClasses) {
       check_oracle(problem, set);
       ++checked_oracles;
     }
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       SCOPED_TRACE(std::string(name(method)));
       const LcpSolution solution = solve(method, problem);
       table.count(std::string(name(method)), solution.status);

@@ -29,7 +29,7 @@ NoSolutionProof farkas() {
 }
 
 TEST(Proof, HoldsWhenWorkedOutByHand) {
-  EXPECT_TRUE(verify(feasible_unsolvable(), tree()).holds) << verify(feasible_unsolvable(), tree()).reason;
+  EXPECT_TRUE(verify(feasible_unsolvable(), tree()).holds) << verify(feasible_unsolvable(), tree()).because;
   EXPECT_EQ(verify(feasible_unsolvable(), tree()).radius, infinity);
   EXPECT_TRUE(verify(infeasible(), farkas()).holds);
 }
@@ -39,7 +39,7 @@ TEST(Proof, NeedsEveryLeaf) {
     NoSolutionProof proof = tree();
     proof.separators.erase(proof.separators.begin() + static_cast<std::ptrdiff_t>(missing));
     EXPECT_FALSE(verify(feasible_unsolvable(), proof).holds);
-    EXPECT_EQ(verify(feasible_unsolvable(), proof).reason, "the separators do not cover all choices");
+    EXPECT_EQ(verify(feasible_unsolvable(), proof).because, "the separators do not cover all choices");
   }
   EXPECT_FALSE(verify(feasible_unsolvable(), NoSolutionProof{}).holds);
 }
@@ -51,7 +51,7 @@ TEST(Proof, NoticesATamperedVector) {
       NoSolutionProof proof = tree();
       proof.separators[leaf].y = y;
       EXPECT_FALSE(verify(feasible_unsolvable(), proof).holds) << "leaf " << leaf << ", y = " << y.transpose();
-      EXPECT_FALSE(verify(feasible_unsolvable(), proof).reason.empty());
+      EXPECT_FALSE(verify(feasible_unsolvable(), proof).because.empty());
     }
   }
 }
@@ -134,7 +134,7 @@ TEST(Lemke, StopsAtItsLimitAndSaysSo) {
   const LcpSolution solution = Lemke{.max_pivots = 2}.solve(problem);
   EXPECT_EQ(solution.status, Status::iteration_limit);
   EXPECT_LE(solution.pivots, 2);
-  EXPECT_EQ(solution.reason, "max_pivots reached");
+  EXPECT_EQ(solution.because, "max_pivots reached");
   EXPECT_EQ(solution.z.size(), 6);
   EXPECT_EQ(Lemke{}.solve(problem).status, Status::solved);
 }

@@ -63,7 +63,7 @@ TEST(Zoo, KnownSolutionsAreSolutions) {
 TEST(Zoo, NoMethodLiesAndAutoAlwaysAnswers) {
   orthant::testing::StatusTable table;
   for (const ZooProblem& zoo_problem : zoo()) {
-    for (const AnyMethod& method : all_methods()) {
+    for (const AnyMethod& method : Methods::all()) {
       if (!fits(method, zoo_problem.problem)) continue;
       SCOPED_TRACE(fmt::format("{} on {}", name(method), zoo_problem.name));
       const LcpSolution solution = solve(method, zoo_problem.problem);

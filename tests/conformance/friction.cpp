@@ -15,7 +15,7 @@ namespace {
 
 class EveryContactMethod : public ::testing::TestWithParam<std::string> {
  protected:
-  AnyMethod method = make_method(GetParam());
+  AnyMethod method = Methods::named(GetParam());
 
   [[nodiscard]] std::vector<int> dimensions() const {
     return GetParam() == Planar::name ? std::vector<int>{2} : std::vector<int>{2, 3};
@@ -145,7 +145,7 @@ TEST_P(EveryContactMethod, FollowsAPermutationOfTheContacts) {
 TEST_P(EveryContactMethod, AcceptsASolutionAsItsStart) {
   for (const int d : dimensions()) {
     const ContactProblem problem = column_of_boxes(d, 4, 1.0, 0.9, 0.5);
-    const Vector r = solve(with_tolerance(method, 1e-10), problem).r;
+    const Vector r = solve(Methods::with_tolerance(method, 1e-10), problem).r;
     const ContactSolution again = std::visit([&](const auto& m) { return m.solve(problem, r); }, method);
     EXPECT_EQ(again.status, Status::solved);
     EXPECT_LE(again.iterations, 2);
@@ -178,8 +178,8 @@ TEST_P(EveryContactMethod, ThrowsOnBadInput) {
   bad = good;
   bad.mu[0] = -1.0;
   EXPECT_THROW((void)solve(method, bad), InvalidArgument);
-  EXPECT_THROW((void)with_tolerance(method, 0.0), InvalidArgument);
-  EXPECT_THROW((void)with_tolerance(method, nan), InvalidArgument);
+  EXPECT_THROW((void)Methods::with_tolerance(method, 0.0), InvalidArgument);
+  EXPECT_THROW((void)Methods::with_tolerance(method, nan), InvalidArgument);
   const auto from = [&](const Vector& start) {
     return std::visit([&](const auto& m) { return m.solve(good, start); }, method);
   };
@@ -194,7 +194,7 @@ TEST_P(EveryContactMethod, NeverSaysSolvedWhenThereIsNoSolution) {
   EXPECT_TRUE(solution.r.allFinite());
 }
 
-// Impulses without bound must not hide the velocity beside them.
+// Impulses without bound must not hide the velocities.
 TEST_P(EveryContactMethod, NeverSaysSolvedWhenImpulsesMoveNothing) {
   for (const int d : dimensions()) {
     Vector q = Vector::Zero(d);
@@ -213,18 +213,18 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   return text;
 }
 
-INSTANTIATE_TEST_SUITE_P(Friction, EveryContactMethod, ::testing::ValuesIn(method_names()), test_name);
+INSTANTIATE_TEST_SUITE_P(Friction, EveryContactMethod, ::testing::ValuesIn(Methods::names()), test_name);
 
 TEST(ContactMethods, AreFoundByName) {
-  EXPECT_EQ(name(make_method("nsgs")), "nsgs");
-  EXPECT_EQ(method_names().front(), "auto");
+  EXPECT_EQ(name(Methods::named("nsgs")), "nsgs");
+  EXPECT_EQ(Methods::names().front(), "auto");
   try {
-    (void)make_method("nsg");
+    (void)Methods::named("nsg");
     FAIL() << "an unknown name must throw";
   } catch (const InvalidArgument& error) {
     EXPECT_NE(std::string(error.what()).find("did you mean 'nsgs'"), std::string::npos) << error.what();
   }
-  EXPECT_EQ(solve_with("nsgs", column_of_boxes(3, 2, 1.0, 0.0, 0.5)).status, Status::solved);
+  EXPECT_EQ(solve(Methods::named("nsgs"), column_of_boxes(3, 2, 1.0, 0.0, 0.5)).status, Status::solved);
 }
 
 TEST(GaussSeidelOrders, AllSolve) {

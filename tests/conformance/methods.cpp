@@ -20,12 +20,12 @@ namespace {
 
 class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
-  AnyMethod method = make_method(GetParam());
+  AnyMethod method = Methods::named(GetParam());
 
   template <class Problem>
   void expect_solution(const Problem& problem, const Vector& expected) {
     const LcpSolution solution = solve(method, problem);
-    ASSERT_EQ(solution.status, Status::solved) << solution.reason;
+    ASSERT_EQ(solution.status, Status::solved) << solution.because;
     ASSERT_EQ(solution.z.size(), expected.size());
     for (Index i = 0; i < expected.size(); ++i) {
       EXPECT_NEAR(solution.z[i], expected[i], 1e-9 * std::abs(expected[i]) + 1e-14) << "i = " << i;
@@ -104,12 +104,12 @@ TEST_P(EveryMethod, NeverSolvesAnInfeasibleProblem) {
         Lcp{matrix({{-1, 0}, {0, -1}}), Vector{{-1.0, -1.0}}}}) {
     const LcpSolution solution = solve(method, problem);
     EXPECT_NE(solution.status, Status::solved) << problem.M;
-    EXPECT_FALSE(solution.reason.empty());
+    EXPECT_FALSE(solution.because.empty());
     EXPECT_EQ(solution.z.size(), 2) << "the best point is missing";
     EXPECT_FALSE(solution.certificate.meets(1e-3));
     const bool decides = GetParam() == "auto" || GetParam() == "lemke" || GetParam() == "enumeration";
     if (decides) {
-      EXPECT_EQ(solution.status, Status::no_solution) << solution.reason;
+      EXPECT_EQ(solution.status, Status::no_solution) << solution.because;
     }
     EXPECT_EQ(solution.proof.has_value(), solution.status == Status::no_solution);
   }
@@ -160,10 +160,10 @@ TEST_P(EveryMethod, RefusesBadInputBeforeAnyWork) {
 
 TEST_P(EveryMethod, NamesTheToleranceItRefuses) {
   for (const double tolerance : {-1.0, 0.0, nan}) {
-    EXPECT_THROW((void)with_tolerance(method, tolerance), InvalidArgument);
+    EXPECT_THROW((void)Methods::with_tolerance(method, tolerance), InvalidArgument);
   }
   try {
-    (void)with_tolerance(method, -1.0);
+    (void)Methods::with_tolerance(method, -1.0);
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_EQ(error.what(), GetParam() + ".tolerance = -1, must be > 0");
@@ -192,16 +192,16 @@ TEST_P(EveryMethod, IsNotFooledByOverflow) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Conformance, EveryMethod, ::testing::ValuesIn(method_names()), [](const auto& method) {
+INSTANTIATE_TEST_SUITE_P(Conformance, EveryMethod, ::testing::ValuesIn(Methods::names()), [](const auto& method) {
   std::string name = method.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
 
 TEST(Methods, AreFoundByNameAndSuggestTheNearest) {
-  for (const std::string& wanted : method_names()) EXPECT_EQ(name(make_method(wanted)), wanted);
+  for (const std::string& wanted : Methods::names()) EXPECT_EQ(name(Methods::named(wanted)), wanted);
   try {
-    (void)make_method("lemkee");
+    (void)Methods::named("lemkee");
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_NE(std::string(error.what()).find("did you mean 'lemke'?"), std::string::npos) << error.what();

@@ -51,8 +51,8 @@ TEST(SyntaxError, PointsToParentheses) {
       {"t]", " ^", "this ']' closes nothing"},
       {"(t]", "  ^", "the parenthesis is closed by ']'", "write )"},
       {"1 + ()", "    ^~", "there is nothing between the parentheses"},
-      {"[t]", "^", "a '[' stands only after the name of a variable", "write ( )"},
-      {"(t)[0]", "   ^", "a '[' stands only after the name of a variable"},
+      {"[t]", "^", "a '[' is allowed only after the name of a variable", "write ( )"},
+      {"(t)[0]", "   ^", "a '[' is allowed only after the name of a variable"},
       {"{t}", "^", "braces are not part of a formula", "write ( )"},
   });
 }
@@ -89,16 +89,16 @@ TEST(SyntaxError, PointsToMissingOperators) {
       {"t(2)", "^", "'t' is not a function", "for a product write t*(...)"},
       {"0x10", " ^~~", "an operator is missing between '0' and 'x10'", "for a product write 0*x10"},
       {"q[0]q[1]", "    ^", "an operator is missing between ']' and 'q'", "for a product write *"},
-      {"1,5*t", " ^", "a ',' stands only between the arguments of a function", "the decimal sign is ."},
-      {"(t, t)", "  ^", "a ',' stands only between the arguments of a function"},
+      {"1,5*t", " ^", "a ',' is allowed only between the arguments of a function", "the decimal sign is ."},
+      {"(t, t)", "  ^", "a ',' is allowed only between the arguments of a function"},
   });
 }
 
 TEST(SyntaxError, PointsToSignsOfOtherLanguages) {
   expect_mistakes({
-      {"t = 1", "  ^", "'=' is no comparison", "write =="},
-      {"t => 1", "  ^~", "'=>' is no comparison", "write >="},
-      {"t =< 1", "  ^~", "'=<' is no comparison", "write <="},
+      {"t = 1", "  ^", "'=' is not a comparison", "write =="},
+      {"t => 1", "  ^~", "'=>' is not a comparison", "write >="},
+      {"t =< 1", "  ^~", "'=<' is not a comparison", "write <="},
       {"7 % 3", "  ^", "the character '%' is not part of a formula", "write mod(a, b)"},
       {"t & 1", "  ^", "the character '&' is not part of a formula", "write && or and"},
       {"t > 0 ? 1 : 2", "      ^", "the character '?' is not part of a formula",
@@ -139,8 +139,8 @@ TEST(SyntaxError, SuggestsTheNearestName) {
       {"peicewise(1, 2, 3)", "^~~~~~~~~", "unknown function 'peicewise'", "did you mean 'piecewise'?"},
       {"omgea*t", "^~~~~", "unknown name 'omgea'", "did you mean 'omega'?"},
       {"Mass", "^~~~", "unknown name 'Mass'", "did you mean 'mass'?"},
-      {"t + velocity", "    ^~~~~~~~", "unknown name 'velocity'", "known are t, q, x, mass, omega, pi"},
-      {"y", "^", "unknown name 'y'", "known are t, q, x, mass, omega, pi"},
+      {"t + velocity", "    ^~~~~~~~", "unknown name 'velocity'", "known names are t, q, x, mass, omega, pi"},
+      {"y", "^", "unknown name 'y'", "known names are t, q, x, mass, omega, pi"},
       {"f(t)", "^", "unknown function 'f'"},
       {"ln(t)", "^~", "unknown function 'ln'", "the natural logarithm is log(x)"},
       {"e^t", "^", "unknown name 'e'", "write exp(1), or exp(x) for a power of e"},

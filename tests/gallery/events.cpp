@@ -35,15 +35,15 @@ void expect_events(const runs::LcsResult& result, const test::Exact& exact, doub
   ASSERT_EQ(result.event_count, static_cast<long>(exact.events.size()));
   ASSERT_EQ(result.events.size(), exact.events.size());
   for (std::size_t k = 0; k < exact.events.size(); ++k) {
-    const runs::Event& wanted = exact.events[k];
-    const runs::Event& found = result.events[k];
+    const schemes::Event& wanted = exact.events[k];
+    const schemes::Event& found = result.events[k];
     SCOPED_TRACE("event " + std::to_string(k) + " at " + std::to_string(wanted.t));
-    EXPECT_EQ(found.output, wanted.output);
+    EXPECT_EQ(found.source, wanted.output);
     EXPECT_NEAR(found.t, wanted.t, time * static_cast<double>(k + 1));  // what one event is late, the next inherits
     const Vector scale = exact.level_scale(wanted.output);
-    ASSERT_EQ(found.weights.size(), wanted.weights.size());
+    ASSERT_EQ(found.impulse.size(), wanted.impulse.size());
     for (Index i = 0; i < scale.size(); ++i) {
-      EXPECT_NEAR(found.weights[i], wanted.weights[i], part * scale[i]) << "level " << i + 1;
+      EXPECT_NEAR(found.impulse[i], wanted.impulse[i], part * scale[i]) << "level " << i + 1;
       EXPECT_NEAR(found.before[i], wanted.before[i], part * scale[i]) << "level " << i + 1;
       EXPECT_NEAR(found.after[i], wanted.after[i], part * scale[i]) << "level " << i + 1;
     }

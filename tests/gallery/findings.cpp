@@ -99,7 +99,7 @@ TEST(Analysis, KnowsTheStieltjesMatrixOfTheTwoMasses) {
   EXPECT_FALSE(findings("mimo_degrees_1_3").degree.uniform);
 }
 
-// The bridge has a D that is nonsingular, but no P-matrix
+// The bridge has a D that is nonsingular, but not a P-matrix
 TEST(Analysis, FindsNoZeroDynamicsFormForTheBridge) {
   EXPECT_FALSE(findings("diode_bridge").form.has_value());
 }

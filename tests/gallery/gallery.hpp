@@ -24,11 +24,11 @@ struct ExactArc {
 struct Exact {
   double T = nan;
   std::vector<int> degrees;
-  std::vector<runs::Event> events;
+  std::vector<schemes::Event> events;
   std::vector<ExactArc> arcs;
   std::vector<ExactState> states;  // at tenths of T; the last is at T
 
-  /// The size of each level of an output, of each state: what errors are measured beside. Never 0.
+  /// The size of each level of an output, of each state, relative to which errors are measured. Never 0.
   [[nodiscard]] Vector level_scale(Index output) const;
   [[nodiscard]] Vector state_scale() const;
   /// No jump within `distance` before t (a scheme may be late) or after it.
@@ -48,7 +48,7 @@ struct Exact {
 [[nodiscard]] runs::LcsResult run(const std::string& name, const std::string& scheme, Index steps);
 /// Row `row` of the columns prefix0, prefix1, …
 [[nodiscard]] Vector row_of(const runs::Trajectory& trajectory, const std::string& prefix, Index size, Index row);
-/// The largest error of x at the tenths of T that are away from events, each component beside its size.
+/// The largest error of x at the tenths of T that are away from events, each component relative to its size.
 [[nodiscard]] double state_error(const runs::LcsResult& result, const Exact& exact, double distance);
 /// The least squares slope of log error over log h.
 [[nodiscard]] double measured_order(const std::vector<double>& h, const std::vector<double>& errors);

@@ -41,7 +41,7 @@ TEST(BackwardEuler, GivesZeroOnExample8) {
   EXPECT_FALSE(result.warnings.empty()) << "degree 2 must be warned of";
 }
 
-// (148)-(149), with k - 1 for k: as printed, w_1 > 0 beside λ_1 > 0 would not solve (140). λ_1 = 1/h² + 1/h.
+// (148)-(149), with k - 1 for k: as printed, w_1 > 0 together with λ_1 > 0 would not solve (140). λ_1 = 1/h² + 1/h.
 TEST(BackwardEuler, DependsOnTheStepOnExample8WithAnInconsistentStart) {
   for (const Index steps : {10, 100, 1000}) {
     const LcsResult result = test::run("example_8_inconsistent", "backward-euler", steps);

@@ -29,7 +29,7 @@ int count(const std::string& text, const std::string& part) {
 TEST(SolversPage, HasOneRowForEachOption) {
   const std::string text = page();
   int options = 0;
-  for (const AnyMethod& any : all_methods()) {
+  for (const AnyMethod& any : Methods::all()) {
     std::visit(
         [&](const auto& method) {
           using Method = std::decay_t<decltype(method)>;

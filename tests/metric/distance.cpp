@@ -166,10 +166,10 @@ TEST(Distance, RejectsWhatIsNotAGraph) {
   EXPECT_EQ(message_of(good, line({0.0, 1.0}, {0.0, infinity})), "values[1] = inf (t = 1), must be finite");
   EXPECT_EQ(message_of(good, line({0.0, 1.0}, {0.0, 1e200})),
             "values[1] = 1e+200 (t = 1), must be at most 1e150 in size");
-  EXPECT_EQ(message_of(line({1.0, 0.5}, {0.0, 1.0}), good), "times[1] = 0.5 is before the time ahead of it, 1");
+  EXPECT_EQ(message_of(line({1.0, 0.5}, {0.0, 1.0}), good), "times[1] = 0.5 is before the previous time, 1");
   EXPECT_EQ(message_of(good, line({2.0, 3.0}, {0.0, 1.0})), "the graphs have no common time: 0 to 1, and 2 to 3");
   const Graph wide{.components = 2, .between = Between::line, .times = {0.0}, .values = {0.0, 1.0}};
-  EXPECT_EQ(message_of(good, wide), "the graphs have 1 and 2 components, must have as many");
+  EXPECT_EQ(message_of(good, wide), "the graphs have 1 and 2 components, must have the same number");
   EXPECT_THROW((void)excess(good, wide), InvalidArgument);
   EXPECT_THROW((void)hausdorff(good, wide), InvalidArgument);
   EXPECT_THROW((void)skorokhod(good, wide), InvalidArgument);

@@ -105,7 +105,7 @@ RC_GTEST_PROP(Lcp, OfASymmetricPositiveDefiniteMatrixMinimisesTheEnergy, ()) {
 RC_GTEST_PROP(Lcp, HasOneSolutionWhateverTheMethod, ()) {
   const Lcp problem = any_p_problem().problem;
   const Vector expected = solution_of(problem);
-  for (const AnyMethod& method : all_methods()) {
+  for (const AnyMethod& method : Methods::all()) {
     const LcpSolution solution = solve(method, problem);
     if (solution.status == Status::solved) assert_close(solution.z, expected);
   }

@@ -44,7 +44,7 @@ double relative_difference(const Matrix& found, const Matrix& wanted) {
   return ((found - wanted).cwiseAbs().array() / wanted.cwiseAbs().array().max(1e-300)).maxCoeff();
 }
 
-// |a b| beside |a| |b|, entry by entry
+// |a b| relative to |a| |b|, entry by entry
 double relative_product(const Matrix& a, const Matrix& b) {
   const Matrix size = a.cwiseAbs() * b.cwiseAbs();
   return ((a * b).cwiseAbs().array() / size.array().max(1e-300)).maxCoeff();

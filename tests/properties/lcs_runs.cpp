@@ -113,8 +113,8 @@ void check_every_run(const RandomLcs& made, const LcsResult& result) {
   ASSERT_EQ(result.trajectory.rows(), result.steps + 1);
   const Matrix w = columns_of(result, "w0", static_cast<Index>(made.first.size()));
   EXPECT_GE(w.bottomRows(w.rows() - 1).minCoeff(), 0) << "z_1 >= 0 for k >= 1";
-  for (const runs::Event& event : result.events) {
-    EXPECT_GE(event.weights.minCoeff(), 0);
+  for (const schemes::Event& event : result.events) {
+    EXPECT_GE(event.impulse.minCoeff(), 0);
     for (Index i = 0; i < event.after.size(); ++i) {  // lexicographically nonnegative
       if (event.after[i] == 0) continue;
       EXPECT_GE(event.after[i], 0) << "event at t = " << event.t;
@@ -195,7 +195,7 @@ TEST_P(RandomRuns, RepeatBitForBitAndKeepTheSameRowsWhenThinned) {
     EXPECT_EQ(thinned.event_count, all.event_count);
     for (Index row = 0; row < thinned.trajectory.rows(); ++row) {
       const Index k = std::min(row * options.every, all.steps);
-      for (Index j = 0; j < all.trajectory.columns(); ++j)
+      for (Index j = 0; j < all.trajectory.width(); ++j)
         ASSERT_EQ(thinned.trajectory.at(row, j), all.trajectory.at(k, j)) << "row " << row << ", column " << j;
     }
     EXPECT_EQ(thinned.trajectory.rows(), 1 + (all.steps + options.every - 1) / options.every);
@@ -239,7 +239,7 @@ TEST(Emts, DissipatesTheEnergyOfAMechanicalSystem) {
     const LcsResult result = runs::run(system, findings, x0, options_for("emts"));
     EXPECT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     if (analysis::has_lmi_solver()) {
-      EXPECT_LE(result.certificate.dissipation, 1e-12) << "k = " << k << ", c = " << c;
+      EXPECT_LE(result.worst("dissipation"), 1e-12) << "k = " << k << ", c = " << c;
     }
     const Matrix x = columns_of(result, "x0", 2);
     const Vector energy = k * x.col(0).array().square() + x.col(1).array().square();
@@ -286,7 +286,7 @@ TEST(Emts, StaysAtRestWhenThereIsNothingButTheOutput) {
     ++tried;
     for (const char* scheme : {"emts", "exponential"}) {
       const LcsResult result = runs::run(made.system, Vector::Zero(made.levels), options_for(scheme));
-      EXPECT_EQ(result.certificate.rest, 0);
+      EXPECT_EQ(result.worst("rest"), 0);
       EXPECT_TRUE(columns_of(result, "x0", made.levels).isZero(0));
     }
   }

@@ -128,7 +128,7 @@ TEST(InputFunction, IsRefusedWhereItCannotBeUsed) {
   }
   system.u = {systems::formula_of_time("t")};
   EXPECT_EQ(message([&] { (void)systems::completed(system); }),
-            "input_functions[0] stands beside an expression u[0], must be one of them");
+            "input_functions[0] is given along with an expression u[0], must be given alone");
   system.u.clear();
   system.input_functions = {{.value = shaking, .derivatives = -1}};
   EXPECT_EQ(message([&] { (void)systems::completed(system); }), "input_functions[0].derivatives = -1, must be >= 0");
@@ -183,8 +183,8 @@ void expect_same_motion(const Lagrangian& system, const std::vector<std::string>
   const LagrangianResult found = run(called, Vector{{0.5, 0.2}}, Vector{{0, 0}}, options);
   ASSERT_EQ(expected.status, RunStatus::finished);
   EXPECT_EQ(found.status, RunStatus::finished);
-  EXPECT_EQ(found.impact_count, expected.impact_count);
-  EXPECT_GT(found.impact_count, 0);
+  EXPECT_EQ(found.event_count, expected.event_count);
+  EXPECT_GT(found.event_count, 0);
   EXPECT_LE(largest_difference(found.trajectory, expected.trajectory), tolerance);
   EXPECT_NEAR(found.energy.work, expected.energy.work, 1e-8);
   EXPECT_GT(std::abs(found.energy.work), 1e-2);

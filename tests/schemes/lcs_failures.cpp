@@ -176,7 +176,7 @@ TEST(EventDriven, ThrowsBackEachLevelByItsOwnRestitution) {
   const LcsResult result = run(system, vector({0, -1, -1}), options("event-driven", 0.1, 0.1));
   ASSERT_GE(result.events.size(), 1U);
   EXPECT_EQ(result.events[0].after, vector({0, 0.5, 0.25}));
-  EXPECT_EQ(result.events[0].weights, vector({0, 1.5, 1.25}));
+  EXPECT_EQ(result.events[0].impulse, vector({0, 1.5, 1.25}));
 }
 
 }  // namespace

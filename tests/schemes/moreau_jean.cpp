@@ -222,23 +222,23 @@ TEST(MoreauJean, NamesTheContactWhenWallsLeaveNoVelocity) {
   EXPECT_TRUE(stepper.last().v.allFinite());
 }
 
-// Dry friction through the box problem and, beside a frictional contact, as a pressed contact (mj.6)
+// Dry friction through the box problem and, together with a frictional contact, as a pressed contact (mj.6)
 TEST(MoreauJean, DryFrictionIsTheSameBesideCoulombsContacts) {
   Lagrangian alone;
   alone.M = diagonal({1, 1});
   alone.K = diagonal({4, 0});
   alone.force = formulas({"sin(1.3*t)", "0"}, 2);
   alone.dry_friction = {{.direction = row({1, 0}), .bound = 0.4}};
-  Lagrangian beside = alone;
-  beside.force = formulas({"sin(1.3*t)", "-10"}, 2);
+  Lagrangian combined = alone;
+  combined.force = formulas({"sin(1.3*t)", "-10"}, 2);
   Contact floor = floor_at({0, 1});
   floor.friction = 1e-12;  // almost none, along the second coordinate only
   floor.tangents = {row({0, 0})};
-  beside.contacts = {floor};
+  combined.contacts = {floor};
   const Vector q0 = Eigen::Vector2d(0.3, 0);
   for (const int steps : {50, 400, 1000}) {
     const End a = run(MoreauJean{}, alone, 1e-2, q0, Vector::Zero(2), steps);
-    const End b = run(MoreauJean{}, beside, 1e-2, q0, Vector::Zero(2), steps);
+    const End b = run(MoreauJean{}, combined, 1e-2, q0, Vector::Zero(2), steps);
     ASSERT_EQ(a.status, Status::solved);
     ASSERT_EQ(b.status, Status::solved);
     EXPECT_NEAR(a.q[0], b.q[0], 1e-9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts of (row, status), printed as a table for whoever reads the log of a test.
+// Counts of (row, status), printed as a table in the log of a test.
 #pragma once
 
 #include "orthant/base/status.hpp"

@@ -67,6 +67,20 @@ TEST(Completed, NamesTheMatrixThatDoesNotFit) {
   EXPECT_NE(mistake([](Lcs& s) { s.F = Matrix::Zero(1, 1); }).find("F is 1 x 1, must be 1 x 0"), std::string::npos);
 }
 
+TEST(Completed, SaysWhatDoesNotFitInParts) {
+  Lcs system = double_integrator();
+  system.B = Matrix::Zero(2, 2);
+  try {
+    (void)completed(system);
+    FAIL() << "B does not fit";
+  } catch (const InvalidArgument& error) {
+    ASSERT_TRUE(error.flaw());
+    EXPECT_EQ(error.flaw()->key, "B");
+    EXPECT_EQ(error.flaw()->found, "is 2 x 2");
+    EXPECT_EQ(error.flaw()->allowed.substr(0, 14), "must be 2 x 1:");
+  }
+}
+
 TEST(Completed, NamesTheNumberThatIsNotFinite) {
   EXPECT_NE(mistake([](Lcs& s) { s.A(0, 1) = nan; }).find("A[0][1] = nan, must be finite"), std::string::npos);
   EXPECT_NE(mistake([](Lcs& s) { s.B(1, 0) = infinity; }).find("B[1][0] = inf"), std::string::npos);

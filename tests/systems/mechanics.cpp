@@ -165,10 +165,7 @@ TEST(Lagrangian, SaysWhatIsWrongWithAContact) {
               c.gap.row = row({1, 0, 0});
             }),
             "contact 0: normal has 3 entries, must have 2: one for each coordinate");
-  EXPECT_EQ(with([](Contact& c) {
-              c.gap.row = row({0, 0});
-            }),
-            "contact 0: normal is zero, must have an entry that is not");
+  EXPECT_EQ(with([](Contact& c) { c.gap.row = row({0, 0}); }), "contact 0: normal is zero, must have a nonzero entry");
   EXPECT_EQ(with([](Contact& c) { c.restitution = 1.5; }), "contact 0: restitution = 1.5, must be in [0, 1]");
   EXPECT_EQ(with([](Contact& c) { c.restitution = nan; }), "contact 0: restitution = nan, must be in [0, 1]");
   EXPECT_EQ(with([](Contact& c) { c.friction = -0.1; }), "contact 0: friction = -0.1, must be >= 0");

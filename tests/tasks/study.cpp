@@ -170,7 +170,7 @@ TEST(Study, FitsNoErrorBelowTheResolutionOfTheGraphs) {
     return result;
   };
   const Study study = tasks::study(run, {.steps = {1e-1, 1e-2, 1e-3, 1e-4}, .schemes = {"emts"}});
-  EXPECT_EQ(study.schemes[0].hausdorff.points, 3);  // 0.5e-4 is not told from 0
+  EXPECT_EQ(study.schemes[0].hausdorff.points, 3);  // 0.5e-4 cannot be told from 0
   EXPECT_TRUE(std::isnan(study.rows[3].order));
   EXPECT_FALSE(std::isnan(study.rows[2].order));
 }

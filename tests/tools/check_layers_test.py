@@ -113,6 +113,21 @@ class CheckLayers(FakeTree):
         self.write("apps/house/lost.cpp", SPDX)
         self.assert_one_error(check, "apps/house/lost.cpp:1:", "not listed")
 
+    def test_holds_python_to_the_layers_it_links_and_keeps_it_out_of_apps(self):
+        self.write("apps/house/door.hpp", HEADER)
+        self.write("python/CMakeLists.txt", "pybind11_add_module(house bindings/main.cpp)\n"
+                   "target_link_libraries(house PRIVATE orthant::middle)\n")
+        self.write("python/bindings/main.cpp", SPDX + '#include "orthant/bottom/stone.hpp"\n')
+        self.assertEqual(check(self.root).errors, [])
+        self.write("python/bindings/main.cpp", SPDX + '#include "orthant/top/roof.hpp"\n')
+        self.assert_one_error(check, "python/bindings/main.cpp:2:", "top is not reachable")
+        self.write("python/bindings/main.cpp", SPDX + '#include "apps/house/door.hpp"\n')
+        self.assert_one_error(check, "python/bindings/main.cpp:2:", "for apps/ alone")
+
+    def test_keeps_layers_out_of_apps(self):
+        self.write("src/orthant/middle/floor.cpp", SPDX + '#include "apps/house/door.hpp"\n')
+        self.assert_one_error(check, "src/orthant/middle/floor.cpp:2:", "for apps/ alone")
+
 
 if __name__ == "__main__":
     unittest.main()

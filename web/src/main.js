@@ -102,7 +102,7 @@ function start() {
   new ResizeObserver(later).observe(section);
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', later);
   printLight(panels, drawAll);
-  window.orthant = { data, panels, view, drawAll, svgText }; // for tests, and for whoever opens the console
+  window.orthant = { data, panels, view, drawAll, svgText }; // for tests, and for use in the console
 }
 
 /// Paper is white.

@@ -36,7 +36,7 @@ export class TimePlot {
     let [low, high] = this.range('curve', view);
     const [least, most] = this.range('stem', view);
     const hasAtoms = least <= most;
-    const isEmpty = hasAtoms && !(low < 0) && !(high > 0); // nothing but 0 beside the atoms
+    const isEmpty = hasAtoms && !(low < 0) && !(high > 0); // nothing but 0 apart from the atoms
     if (hasAtoms) [low, high] = this.withRoom(low, high, least, most);
     const ySpan = padded(low, high);
     const yScale = new Scale(ySpan, [box.y + box.height, box.y]);

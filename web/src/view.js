@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stretch of time that all plots show, and the time under the cursor. Whoever changes either tells `onChange`.
+// The stretch of time that all plots show, and the time under the cursor. Code that changes either calls `onChange`.
 
 export class View {
   constructor(full, onChange) {

@@ -100,6 +100,21 @@ test('on paper it is light, without buttons, and on few pages', async () => {
   await page.close();
 });
 
+// Without a math font a bracket of the markup does not stretch: the page draws its own, as high as the matrix.
+test('brackets are as high as their matrices, whatever fonts there are', async () => {
+  const { page } = await opened(reportOf('figure_5'));
+  for (const family of [null, 'monospace']) {
+    if (family) await page.addStyleTag({ content: `math { font-family: ${family} !important; }` });
+    const heights = await page.evaluate(() => [...document.querySelectorAll('mrow.matrix > mtable')].flatMap((table) => {
+      const high = table.getBoundingClientRect().height;
+      return ['::before', '::after'].map((side) => parseFloat(getComputedStyle(table, side).height) / high);
+    }));
+    assert.ok(heights.length >= 6 && heights.every((part) => part > 0.98 && part < 1.02), String(heights));
+    assert.equal(await page.locator('mrow.matrix > mo:visible').count(), 0);
+  }
+  await page.close();
+});
+
 test('plots can be saved as SVG, PNG and CSV', async () => {
   const { page, complaints } = await opened(reportOf(ball));
   const figure = figureOf(page, 'Velocities');

@@ -44,7 +44,7 @@ export function reportOf(model, ...options) {
   return join(out, 'report.html');
 }
 
-/// The rows of trajectory.csv beside a report, by column.
+/// The rows of trajectory.csv next to a report, by column.
 export function trajectoryOf(file) {
   const [heading, ...lines] = readFileSync(join(file, '../trajectory.csv'), 'utf8').trim().split('\n');
   const rows = lines.map((line) => line.split(',').map(Number));

@@ -29,7 +29,7 @@ struct LagrangianFindings {
   bool is_mass_definite = false;  // M at q0 symmetric positive definite
   Vector gaps = {};               // of contacts at t = 0
   Vector joint_errors = {};       // g of joints at t = 0
-  std::vector<int> degrees = {};  // of contacts: 2, or no_degree where the gap does not see the velocity at q0
+  std::vector<int> degrees = {};  // of contacts: 2, or no_degree where the gap does not depend on the velocity at q0
   Delassus delassus = {};
   Advice advice = {};
   std::string verdict = {};  // one line

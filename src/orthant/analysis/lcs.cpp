@@ -13,8 +13,8 @@
 namespace orthant::analysis {
 namespace {
 
-constexpr Index exact_norm_order =
-    300;  // up to here the spectral norm; beyond, sqrt(‖·‖₁ ‖·‖∞), which is never below it
+// up to here the spectral norm; beyond, sqrt(‖·‖₁ ‖·‖∞), which is never below it
+constexpr Index exact_norm_order = 300;
 constexpr double steps_per_time_constant = 50;
 constexpr double wary_condition = 1e8;
 constexpr double wary_margin = 1e-6;
@@ -129,7 +129,7 @@ std::string one_line(const LcsFindings& findings) {
                              : findings.degree.uniform
                                  ? fmt::format("relative degree {}", findings.degree.largest())
                                  : fmt::format("relative degree ({})", fmt::join(findings.degree.degrees, ", "));
-  if (findings.well_posed.verdict == WellPosedness::ill_posed) return degree + ", ill posed: mend the model first";
+  if (findings.well_posed.verdict == WellPosedness::ill_posed) return degree + ", ill posed: fix the model first";
   return fmt::format("{}, {}, {}", degree, name(findings.well_posed.verdict),
                      findings.advice.scheme.empty() ? "no scheme fits" : "use " + findings.advice.scheme);
 }

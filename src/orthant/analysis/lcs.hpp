@@ -27,7 +27,7 @@ struct Advice {
   std::string because;              // one sentence
   double h = nan;                   // a step to start with, s
   std::string h_because;            // where it comes from
-  std::vector<std::string> beware;  // what to fear, one sentence each
+  std::vector<std::string> beware;  // warnings, one sentence each
 };
 
 struct LcsFindings {

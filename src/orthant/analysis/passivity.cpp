@@ -19,7 +19,7 @@ using detail::LinearSystem;
 using detail::StorageAnswer;
 using detail::StorageOutcome;
 
-constexpr double zero_beside = 1e-9;  // what counts as zero beside the terms it was summed from
+constexpr double zero_tolerance = 1e-9;  // relative to the terms a number was summed from, what counts as zero
 
 StorageFinding no(std::string because) {
   return {.verdict = Verdict::no, .because = std::move(because)};
@@ -31,7 +31,7 @@ std::optional<std::string> direct_term_reason(const LinearSystem& balanced) {
   if (size == 0.0) return std::nullopt;
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(balanced.D + balanced.D.transpose()),
                                                     Eigen::EigenvaluesOnly);
-  if (eigen.eigenvalues()[0] >= -zero_beside * size) return std::nullopt;
+  if (eigen.eigenvalues()[0] >= -zero_tolerance * size) return std::nullopt;
   return fmt::format("D + D' is not positive semidefinite: its smallest eigenvalue is {:.3g} of the norm of D",
                      eigen.eigenvalues()[0] / size);
 }
@@ -41,9 +41,9 @@ std::optional<std::string> first_parameter_reason(const LinearSystem& balanced) 
   if (balanced.D.norm() != 0.0) return std::nullopt;
   const Matrix CB = balanced.C * balanced.B;
   const double size = (balanced.C.cwiseAbs() * balanced.B.cwiseAbs()).norm();
-  if ((CB - CB.transpose()).norm() > zero_beside * size) return "D = 0 and CB is not symmetric, but CB = B'PB";
+  if ((CB - CB.transpose()).norm() > zero_tolerance * size) return "D = 0 and CB is not symmetric, but CB = B'PB";
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(CB, Eigen::EigenvaluesOnly);
-  if (eigen.eigenvalues()[0] >= -zero_beside * size) return std::nullopt;
+  if (eigen.eigenvalues()[0] >= -zero_tolerance * size) return std::nullopt;
   return "D = 0 and CB is not positive semidefinite, but CB = B'PB";
 }
 
@@ -51,7 +51,7 @@ std::optional<std::string> first_parameter_reason(const LinearSystem& balanced) 
 std::optional<std::string> degree_reason(const RelativeDegree& degree) {
   for (std::size_t l = 0; l < degree.degrees.size(); ++l) {
     if (degree.degrees[l] >= 2) {
-      return fmt::format("w[{}] has relative degree {}, and positive real needs 0 or 1", l, degree.degrees[l]);
+      return fmt::format("w[{}] has relative degree {}, but a positive real system has 0 or 1", l, degree.degrees[l]);
     }
   }
   return std::nullopt;
@@ -99,7 +99,7 @@ std::string witness_text(const detail::Witness& witness) {
                      witness.eigenvalue);
 }
 
-// the witness, in the words of a pole when it owes to one
+// the witness, described by a pole when it comes from one
 std::string refutation_text(const detail::Witness& witness, const LinearSystem& minimal) {
   const Eigen::EigenSolver<Matrix> eigen(minimal.A, false);
   for (Index i = 0; i < minimal.A.rows(); ++i) {
@@ -115,7 +115,7 @@ StorageFinding found(const StorageAnswer& answer, std::string because) {
   return {.verdict = Verdict::yes, .J = answer.J, .certificate = answer.certificate, .because = std::move(because)};
 }
 
-// what is left to say when neither a certificate nor a proof was found
+// the answer when neither a certificate nor a proof was found
 StorageFinding undecided(const StorageAnswer& answer) {
   if (answer.outcome == StorageOutcome::no_solver) {
     return {.verdict = Verdict::unavailable, .because = "needs the LMI solver CSDP, which is not compiled in"};

@@ -4,11 +4,11 @@
 //   (H):         J = blockdiag(G⁻¹, J_ξ) > 0,                 JĀ + Ā'J ≤ 0                       (pass.2) [ABG08, (82)]
 //   scaled (H):  J = blockdiag(diag(j) G⁻¹, J_ξ) > 0, j > 0,  JĀ + Ā'J ≤ 0                       (pass.3)
 // with one j per level of each output. For r_l ≥ 3 no such J exists: row z_1 of Ā is e_2' and row z_2 is e_3', so entry
-// (1, 2) of JĀ + Ā'J is j_1 > 0 beside a zero on the diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version
+// (1, 2) of JĀ + Ā'J is j_1 > 0 with a zero on the diagonal. For r = 2, (H) forces d_1 = -CAB, and the scaled version
 // d_1/CAB < 0; both force B_ξ = 0 (docs/theory/passivity.md).
 //
-// `yes` is said of a J that was measured, `no` of a proof; the solver of the matrix inequalities is believed in
-// neither.
+// `yes` rests on a J that was measured, `no` on a proof; neither rests on what the solver of the matrix inequalities
+// says.
 #pragma once
 
 #include "orthant/analysis/zero_dynamics.hpp"
@@ -24,12 +24,12 @@ enum class Verdict { yes, no, unknown, unavailable };  // unavailable: needs the
 
 inline constexpr double storage_tolerance = 1e-7;  // largest_rate of a J that is accepted
 
-/// What a matrix J is worth, measured from eigenvalues of the caller's data in ways that do not depend on units.
+/// How good a matrix J is, measured from eigenvalues of the caller's data in ways that do not depend on units.
 struct StorageCertificate {
   // smallest over largest eigenvalue of J, after J is scaled to a unit diagonal
   double smallest_eigenvalue = nan;
   // largest eigenvalue of JĀ + Ā'J (for (pass.1): of the block matrix) in coordinates in which J = I, over 2‖Ā‖ there:
-  // the largest rate at which z'Jz can grow, beside the rates of the system. At most 0 when all is well, rounding for
+  // the largest rate at which z'Jz can grow, relative to the rates of the system. At most 0 for a valid J, rounding for
   // lossless systems.
   double largest_rate = nan;
   [[nodiscard]] bool meets(double tolerance) const { return smallest_eigenvalue > 0 && largest_rate <= tolerance; }

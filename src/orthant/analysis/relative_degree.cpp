@@ -99,8 +99,7 @@ class Decision {
 
 void judge(RelativeDegree& found) {
   if (!found.decoupling.allFinite()) {
-    throw InvalidArgument(
-        fmt::format("C A^{} B is too large for a number: choose a shorter unit of time", found.largest() - 1));
+    throw InvalidArgument(fmt::format("C A^{} B overflows: choose a shorter unit of time", found.largest() - 1));
   }
   const Matrix scaled = linalg::equilibrated(found.decoupling).matrix;
   const Vector values = Eigen::JacobiSVD<Matrix>(scaled).singularValues();
@@ -134,7 +133,8 @@ int RelativeDegree::smallest() const {
 
 RelativeDegree relative_degree(const systems::Lcs& system, double tolerance) {
   Decision decision(system.outputs(), tolerance);
-  const Matrix is_there = (system.D.array() != 0).cast<double>();  // an entry of D is no sum: it is zero or it is not
+  const Matrix is_there =
+      (system.D.array() != 0).cast<double>();  // an entry of D is not a sum: it is zero or it is not
   decision.take(0, system.D, is_there);
   MarkovRows rows(system);
   Matrix parameter, ratio;

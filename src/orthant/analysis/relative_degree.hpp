@@ -2,7 +2,7 @@
 // The relative degree of λ → w, output by output, decided without regard to units.
 //   Markov parameters   H_0 = D,  H_i = C A^(i-1) B                                       (lcs.3) [ABG08, §3.1]
 //   r_l = the first i with row l of H_i not zero;  rows l of H_(r_l) make the decoupling matrix Δ   (lcs.4)
-// Entry (l, j) of H_i is a sum of products; it counts as zero when it is small beside what it was summed from:
+// Entry (l, j) of H_i is a sum of products; it counts as zero when it is small relative to what it was summed from:
 //   ρ_i = |C_l A^(i-1) B_j| / (|C_l| |A|^(i-1) |B_j|) ≤ tolerance                         (lcs.5)
 // with absolute values taken entry by entry. A change of units of states, inputs, outputs or time leaves ρ as it is; a
 // sum without cancellation has ρ = 1. The system has a vector relative degree when Δ is nonsingular; then `exists`.
@@ -22,8 +22,8 @@ struct RelativeDegree {
   bool exists = false;       // Δ is nonsingular: the vector relative degree is `degrees`
   bool uniform = false;      // it exists and all r_l are equal
   Matrix decoupling;         // Δ (lcs.4)
-  double margin =
-      nan;  // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
+  // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
+  double margin = nan;
   double ignored = nan;               // the largest ρ that was taken for zero: near 0 is clear
   double reciprocal_condition = nan;  // of Δ after its rows and columns are scaled: 0 is singular
   std::vector<Matrix> markov;         // H_0 … H_max(r_l), at least H_0 and H_1

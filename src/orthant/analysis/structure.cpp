@@ -10,8 +10,8 @@
 namespace orthant::analysis {
 namespace {
 
-constexpr double no_rate = 1e-13;   // rates below it, beside the fastest, count as zero
-constexpr double no_decay = 1e-10;  // so do real parts, beside their own eigenvalue
+constexpr double no_rate = 1e-13;   // rates below it, relative to the fastest, count as zero
+constexpr double no_decay = 1e-10;  // so do real parts, relative to their own eigenvalue
 
 // largest real part first; a pair of conjugates stays together
 std::vector<std::complex<double>> sorted_eigenvalues(const Matrix& A, double unit) {

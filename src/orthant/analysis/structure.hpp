@@ -17,8 +17,8 @@ struct Structure {
   std::vector<std::complex<double>> eigenvalues;  // of A
   double spectral_abscissa = nan;                 // max Re: growth of the free motion
   double fastest_rate = nan;                      // max |eigenvalue|, 1/s
-  double slowest_rate =
-      nan;                 // min |eigenvalue| over those that are not zero (beside the fastest); nan when all are zero
+  // min |eigenvalue| over those that are not zero (relative to the fastest); nan when all are zero
+  double slowest_rate = nan;
   double stiffness = nan;  // fastest over slowest rate of decay, 1 when there is no spread
 };
 

@@ -95,7 +95,7 @@ struct Speed {
       if (turning > 1e-12 * (da.norm() + length)) return infinity;
       return std::abs(motion.rate()[n] - motion.value()[n] * stretch / length) / length;
     });
-    if (speed == infinity) because = "its normal turns, and far away it moves as fast as you like";
+    if (speed == infinity) because = "its normal turns, and far away it moves arbitrarily fast";
     return speed;
   }
 
@@ -191,7 +191,7 @@ void judge_speed(SweepingFindings& found) {
 std::string motion_text(const SweepingFindings& found) {
   if (found.is_fixed()) return "K is fixed";
   const std::string jumps = found.jumps.empty() ? "" : " between its jumps";
-  return fmt::format("K(t) moves at most at the speed {:.4g}{} ({} samples of [0, {:g}])", found.speed, jumps, samples,
+  return fmt::format("K(t) moves at a speed of at most {:.4g}{} ({} samples of [0, {:g}])", found.speed, jumps, samples,
                      found.horizon);
 }
 
@@ -223,7 +223,9 @@ double SweepingFindings::error_bound(double h) const {
 }
 
 SweepingFindings analyse(const SweepingProcess& given, double T) {
-  if (!(T > 0) || !std::isfinite(T)) throw InvalidArgument(fmt::format("T = {:g}, must be > 0", T));
+  if (!(T > 0) || !std::isfinite(T)) {
+    throw InvalidArgument(Flaw{"T", fmt::format("= {:g}", T), "must be > 0"});
+  }
   const SweepingProcess process = systems::completed(given);
   SweepingFindings found;
   found.states = process.states();

@@ -5,8 +5,8 @@
 //   box        ‖(max(|l_i'|, |u_i'|))_i‖
 //   half-space |(b / ‖a‖)'|, infinite when its normal turns
 //   ellipsoid  ‖c'‖ when P is fixed                                                          (sweep.6)
-// The derivatives are symbolic, the largest value is that of samples on [0, T]: a number to judge h by, no proof. With
-// it and f = 0 the catching-up algorithm is nearer than L √(T h) to the solution (sweep.8).
+// The derivatives are symbolic, the largest value is that of samples on [0, T]: a number to choose h by, not a proof.
+// With it and f = 0 the catching-up algorithm is nearer than L √(T h) to the solution (sweep.8).
 #pragma once
 
 #include "orthant/analysis/conflict.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of W for ξ span a space that (lcs.7) fixes: T B = 0 and no z_2 … z_r in ξ'. Its construction (lcs.8):
-//   1. T₀: the orthogonal complement of span{C_l A^i, i < r_l - 1} and B, in balanced units; then ξ₀' = A₀ ξ₀ + Σ P_i
-//   z_i.
+//   1. T₀: the orthogonal complement of span{C_l A^i, i < r_l - 1} and B, in balanced units; then
+//      ξ₀' = A₀ ξ₀ + Σ P_i z_i.
 //   2. ξ = ξ₀ - Σ_{i<r} Q_i z_i with Q_(r-1) = P_r, Q_(i-1) = A₀ Q_i + P_i removes z_2 … z_r.
 //   3. A basis of that space in which n - Σr_l states appear as themselves: the states are chosen by pivoting, so that
 //      the others enter with moderate factors, and ξ_j reads "x_p and a correction".
@@ -18,7 +18,8 @@
 namespace orthant::analysis {
 namespace {
 
-constexpr double rounding = 1e-13;  // entries of T below this, beside the 1 of their row in balanced units, are zeros
+// entries of T below this, relative to the 1 of their row in balanced units, are zeros
+constexpr double rounding = 1e-13;
 
 double power_of_two_near(double size) {
   return size > 0 ? std::exp2(std::round(std::log2(size))) : 1.0;
@@ -52,7 +53,7 @@ Matrix output_rows(const systems::Lcs& system, const std::vector<int>& degrees) 
   return rows;
 }
 
-// a b, with the entries that are rounding beside what they were summed from written as zeros
+// a b, with the entries that are rounding, relative to what they were summed from, written as zeros
 Matrix product(const Matrix& a, const Matrix& b) {
   const Matrix value = a * b;
   const Matrix size = a.cwiseAbs() * b.cwiseAbs();
@@ -139,7 +140,7 @@ void write_structure(ZeroDynamics& form, const Matrix& rows, const Matrix& W_bot
   form.A_bar.bottomRightCorner(n - form.levels, n - form.levels) = form.A_xi;
 }
 
-// max |W A - Ā W| beside |W| |A| + |Ā| |W|, entry by entry
+// max |W A - Ā W| relative to |W| |A| + |Ā| |W|, entry by entry
 double form_residual(const systems::Lcs& system, const ZeroDynamics& form) {
   const Matrix error = (form.W * system.A - form.A_bar * form.W).cwiseAbs();
   const Matrix size = form.W.cwiseAbs() * system.A.cwiseAbs() + form.A_bar.cwiseAbs() * form.W.cwiseAbs();
@@ -190,7 +191,7 @@ ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& deg
   form.condition = inverse.condition;
   write_structure(form, rows, form.W.bottomRows(n - form.levels) * system.A, degree.decoupling);
   form.residual = form_residual(system, form);
-  const Vector units_of_xi = linalg::balancing(form.A_xi);  // the solver of eigenvalues does not balance
+  const Vector units_of_xi = linalg::balancing(form.A_xi);  // the eigenvalue solver does not balance
   const Matrix A_xi = units_of_xi.cwiseInverse().asDiagonal() * form.A_xi * units_of_xi.asDiagonal();
   const Eigen::VectorXcd zeros = A_xi.size() > 0 ? Eigen::VectorXcd(A_xi.eigenvalues()) : Eigen::VectorXcd(0);
   form.zeros.assign(zeros.data(), zeros.data() + zeros.size());

@@ -24,7 +24,7 @@ struct ZeroDynamics {
   Matrix A_xi, B_xi;                        // (n - levels) square; (n - levels) × m
   std::vector<std::complex<double>> zeros;  // eigenvalues of A_xi
   double condition = nan;                   // of W after rows and columns are scaled
-  double residual = nan;  // max |W A - Ā W| beside what it was summed from: rounding when all is well
+  double residual = nan;                    // max |W A - Ā W| relative to what it was summed from: normally rounding
 
   [[nodiscard]] Index outputs() const { return static_cast<Index>(degrees.size()); }
   [[nodiscard]] Index states() const { return W.rows(); }

@@ -8,7 +8,8 @@
 namespace orthant::detail {
 
 void require_rule(std::string_view owner, std::string_view field, double value, const Rule& rule) {
-  if (!rule.holds(value)) throw InvalidArgument(fmt::format("{}.{} = {}, {}", owner, field, value, rule.text));
+  if (rule.holds(value)) return;
+  throw InvalidArgument(Flaw{fmt::format("{}.{}", owner, field), fmt::format("= {}", value), std::string(rule.text)});
 }
 
 }  // namespace orthant::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options are members of a method. Each method describes them once, in `fields`; validation, the
-// command line and (later) model files, Python and the report all read that description:
+// Options are members of a method. Each method describes them once, in `fields`; validation, the command line, model
+// files, Python and the report all read that description:
 //
 //   struct Lemke {
 //     static constexpr std::string_view name = "lemke";

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace orthant {
 
 int edit_distance(std::string_view a, std::string_view b) {
@@ -27,7 +29,7 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view written, const std::vector<std::string>& allowed) {
   std::string nearest;
-  int best = std::max(2, static_cast<int>(written.size()) / 2) + 1;  // farther than this is no hint
+  int best = std::max(2, static_cast<int>(written.size()) / 2) + 1;  // a word farther away than this is not offered
   for (const std::string& word : allowed) {
     const int distance = edit_distance(written, word);
     if (distance < best) {
@@ -36,6 +38,10 @@ std::string nearest_word(std::string_view written, const std::vector<std::string
     }
   }
   return nearest;
+}
+
+std::string counted(long count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace orthant

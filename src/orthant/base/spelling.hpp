@@ -11,6 +11,9 @@ namespace orthant {
 /// (the optimal string alignment distance; letter case is ignored).
 [[nodiscard]] int edit_distance(std::string_view a, std::string_view b);
 
+/// "1 step", "2 steps"
+[[nodiscard]] std::string counted(long count, std::string_view noun);
+
 /// The allowed word nearest to what was written, or "" if none is near enough to be worth a hint.
 [[nodiscard]] std::string nearest_word(std::string_view written, const std::vector<std::string>& allowed);
 

@@ -27,7 +27,7 @@ class Chain {
  public:
   // Adds a link; true when the chain can stop.
   bool add(LcpSolution solution) {
-    attempts_.push_back({solution.used, solution.status, solution.reason});
+    attempts_.push_back({solution.used, solution.status, solution.certificate.natural_residual, solution.because});
     const bool is_answer = solution.status == Status::solved || solution.status == Status::no_solution;
     const bool is_first = attempts_.size() == 1;
     // comparisons with NaN are false: a NaN residual never replaces a number
@@ -41,7 +41,7 @@ class Chain {
     best_.asked = Auto::name;
     if (best_.status != Status::solved && best_.status != Status::no_solution) {
       best_.status = Status::unknown;
-      best_.reason = "no method found a solution or a proof that there is none";
+      best_.because = "no method found a solution or a proof that there is none";
     }
     best_.attempts = std::move(attempts_);
     return std::move(best_);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `auto`: the method for people who do not want to choose. A chain, each link tried only when the one before gave no
-// answer; `attempts` in the result says what was tried and why it went on (empty when the first link answered).
+// answer; `attempts` in the result says what was tried and why the chain went on (empty when the first link answered).
 //
 //   1. pivoting            every problem; the answer in nearly all of practice
-//   2. lemke               dense or n ≤ 1000: processes classes that pivoting does not, and proves that there is no
-//   solution
+//   2. lemke               dense or n ≤ 1000: handles classes that pivoting does not, and proves `no_solution`
 //   3. enumeration         at most 16 pairs: decides every problem that double precision can decide
 //   4. semismooth-newton   a second opinion on what is left
 //   5. gauss-seidel        positive diagonal only

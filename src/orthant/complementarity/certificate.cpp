@@ -55,7 +55,7 @@ void multiply(const SparseMatrix& M, const double* q, const double* z, double* w
 }
 
 // w = q + M z in twice the working precision, rounded once: each product and sum leaves its error in `low`, so that q
-// is not lost beside terms of M z that cancel [ORO05].
+// is not lost among terms of M z that cancel [ORO05].
 template <class MatrixType>
 void multiply_twice_as_precisely(const MatrixType& M, const double* q, const double* z, double* w) {
   const Index n = M.rows();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a point z is worth, measured on the caller's own data once the method has finished. Nothing else
-// can turn a status to `solved`.
+// How good a point z is, measured on the caller's own data once the method has finished. Nothing else can set a status
+// to `solved`.
 //
 //   w = M z + q
 //   natural residual    ‖z - mid(l, z - w, u)‖∞, which is ‖min(z, w)‖∞ for the LCP   (lcp.3) [CPS92]
@@ -11,7 +11,7 @@
 // η is the relative change of M and q, entry by entry, that makes z an exact solution [OP64]. It does not change when
 // rows (units of w) or columns (units of z) are rescaled, which the natural residual does. But it is small for every
 // z that is large enough, and that is how problems without solution look when M is singular: z runs to infinity, q
-// is lost beside M z, and w ≠ 0 looks like rounding. So the error is also compared with the data of its row,
+// is negligible relative to M z, and w ≠ 0 looks like rounding. So the error is also compared with the data of its row,
 //   data scale          h_i = d_i + Σ_j |M_ij| d_j / |M_jj|,  d_i = |q_i| + Σ |M_ij z_j| over j at a bound,
 //   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding, or h_i > 0 and v_i > 1e-8 h_i,
 // and z is accepted when

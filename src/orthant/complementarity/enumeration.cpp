@@ -159,13 +159,13 @@ class Branching {
     if (solution_.status == Status::no_solution) {
       if (verify(problem_, proof_).holds) {
         solution_.proof = std::move(proof_);
-        solution_.reason =
+        solution_.because =
             fmt::format("{} separators cover all complementary cones", solution_.proof->separators.size());
       } else {
         solution_.status = Status::unknown;
       }
     }
-    if (solution_.status == Status::unknown) solution_.reason = "some cones could not be decided in double precision";
+    if (solution_.status == Status::unknown) solution_.because = "some cones could not be decided in double precision";
     return std::move(solution_);
   }
 

@@ -37,17 +37,17 @@ class Sweeps {
     if (detail::judge(problem_, z_, options_.tolerance, solution)) return;
     for (Index i = 0; i < step_.size(); ++i) {
       if (step_[i] > 0.0) continue;
-      solution.reason = fmt::format("M[{}][{}] = {}, Gauss-Seidel needs a positive diagonal", i, i, step_[i]);
+      solution.because = fmt::format("M[{}][{}] = {}, Gauss-Seidel needs a positive diagonal", i, i, step_[i]);
       return;  // breakdown
     }
     step_ = options_.relaxation * step_.cwiseInverse();
     (void)measure();
     solution.status = iterate(solution.iterations);
     if (solution.status == Status::diverged || solution.status == Status::breakdown) {
-      solution.reason = "the natural residual grows without bound";
+      solution.because = "the natural residual grows without bound";
     } else if (!detail::judge_near(problem_, z_, options_.tolerance, solution)) {
       solution.status = Status::iteration_limit;
-      solution.reason = "max_sweeps reached";
+      solution.because = "max_sweeps reached";
     }
   }
 

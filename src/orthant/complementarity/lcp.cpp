@@ -32,7 +32,8 @@ void validate_bounds(const Vector& lower, const Vector& upper, Index size) {
   for (Index i = 0; i < size; ++i) {
     const bool is_interval = lower[i] <= upper[i] && lower[i] < infinity && upper[i] > -infinity;  // false for NaN
     if (!is_interval) {
-      throw InvalidArgument(fmt::format("bounds[{}] = [{}, {}], must be an interval", i, lower[i], upper[i]));
+      throw InvalidArgument(
+          Flaw{fmt::format("bounds[{}]", i), fmt::format("= [{}, {}]", lower[i], upper[i]), "must be an interval"});
     }
   }
 }
@@ -48,7 +49,8 @@ void validate(const MixedLcpOf<MatrixType>& problem) {
   validate_map(problem.M, problem.q);
   for (const Index i : problem.free) {
     if (i < 0 || i >= problem.q.size()) {
-      throw InvalidArgument(fmt::format("free has {}, must be an index from 0 to {}", i, problem.q.size() - 1));
+      throw InvalidArgument(
+          Flaw{"free", fmt::format("has {}", i), fmt::format("must be an index from 0 to {}", problem.q.size() - 1)});
     }
   }
 }

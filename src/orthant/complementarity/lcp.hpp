@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements of linear complementarity problems. They own their data and know nothing of time.
+// Statements of linear complementarity problems. They own their data and know nothing about time.
 //
 //   LCP(M, q):      w = M z + q,   0 ≤ z ⟂ w ≥ 0                          (lcp.1) [CPS92]
 //   box LCP:        w = M z + q,   -w ∈ N_[l,u](z), that is, for each i

@@ -183,10 +183,10 @@ void take_solution(const Lcp& problem, const Dictionary& dictionary, const detai
   if (detail::judge_active_set(view, places, tolerance, solution)) return;
   if (detail::judge(view, z, tolerance, solution)) return;
   solution.status = Status::unknown;
-  solution.reason = "a complementary basis was reached, but rounding spoiled its point";
+  solution.because = "a complementary basis was reached, but rounding spoiled its point";
 }
 
-// What a ray means that proves nothing. Copositive-plus and row-sufficient matrices have a solution whenever
+// What a ray that proves nothing means. Copositive-plus and row-sufficient matrices have a solution whenever
 // w = M z + q ≥ 0, z ≥ 0 can be met (class.9), (class.10); asked for small n only, where the answer is exact and quick.
 std::string unproven_ray(const Lcp& problem, bool is_feasible) {
   const std::string ray = "on a ray, which proves nothing here";
@@ -197,7 +197,7 @@ std::string unproven_ray(const Lcp& problem, bool is_feasible) {
   const Answer sufficient = is_row_sufficient(problem.M).answer;
   for (const auto& [answer, name] : {std::pair{plus, "copositive-plus"}, std::pair{sufficient, "row-sufficient"}}) {
     if (answer == Answer::yes)
-      return feasible + ", so there is a solution, because M is " + name + "; rounding led astray";
+      return feasible + ", so there is a solution, because M is " + name + "; rounding misled the method";
   }
   if (plus == Answer::unknown || sufficient == Answer::unknown) return feasible;
   return feasible + ", but M is neither copositive-plus nor row-sufficient, so there may be a solution or none";
@@ -208,16 +208,16 @@ void take_ray(const Lcp& problem, LcpSolution& solution) {
   const Vector& y = solution.ray->direction;
   NoSolutionProof proof{{{std::vector<Side>(static_cast<size_t>(n), Side::either), y}}};
   if (verify(problem, proof).holds) {
-    solution.reason = "the direction of the ray separates q from every M z + q >= 0, z >= 0";
+    solution.because = "the direction of the ray separates q from every M z + q >= 0, z >= 0";
   } else {
     detail::ConeMembership membership = detail::cone_membership(problem, proof.separators[0].sides);
     if (!membership.separator) {
       solution.status = Status::unknown;
-      solution.reason = unproven_ray(problem, membership.z.has_value());
+      solution.because = unproven_ray(problem, membership.z.has_value());
       return;
     }
     proof.separators[0] = *std::move(membership.separator);
-    solution.reason = "on a ray; not even w = M z + q >= 0, z >= 0 can be met";
+    solution.because = "on a ray; not even w = M z + q >= 0, z >= 0 can be met";
   }
   solution.status = Status::no_solution;
   solution.proof = std::move(proof);
@@ -247,9 +247,9 @@ LcpSolution Lemke::solve(const Lcp& problem) const {
     solution.ray = ray_of(dictionary, outcome.entering, scaled);
     take_ray(problem, solution);
   } else if (outcome.status == Status::iteration_limit) {
-    solution.reason = "max_pivots reached";
+    solution.because = "max_pivots reached";
   } else {
-    solution.reason = "a number in the dictionary overflowed";
+    solution.because = "a number in the dictionary overflowed";
   }
   return solution;
 }

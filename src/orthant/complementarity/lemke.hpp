@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lemke's method [Lemke65, CPS92]: start from w = q + M z + d z0 with d > 0 and z0 large enough, and pivot so that
-// always one of z_i, w_i is zero for each i, until z0 leaves the basis.                                 (lcp.12) Ties
-// in the ratio test are broken lexicographically on the rows of the inverse basis, so no basis comes twice.
+// Lemke's method [Lemke65, CPS92]: start from
+//   w = q + M z + d z0   with d > 0 and z0 large enough,                                                 (lcp.12)
+// and pivot so that one of z_i, w_i is always zero for each i, until z0 leaves the basis. Ties in the ratio test are
+// broken lexicographically on the rows of the inverse basis, so no basis occurs twice.
 //
 // It ends at a solution or on a ray along which (z, z0) can grow for ever. The direction y of the ray then often proves
 // that there is no solution, (lcp.6): always when M is copositive-plus, positive semidefinite among them [Lemke65], and

@@ -77,8 +77,8 @@ inline constexpr Index copositive_order = 16;  // copositive, copositive-plus: a
 inline constexpr Index sufficient_order = 8;   // row-sufficient: 2^(n-1) linear programs in integers, 0.15 s
 inline constexpr Index dense_order = 500;      // eigenvectors, 0.2 s; searches among pairs of indices, 0.4 s
 inline constexpr Index factor_order = 2000;    // one floating-point factorisation that proves a quick yes, 0.6 s
-inline constexpr double exact_work =
-    1e8;  // integer arithmetic of one search, in products of 64-bit words: 0.7 to 1.4 s
+// integer arithmetic of one search, in products of 64-bit words: 0.7 to 1.4 s
+inline constexpr double exact_work = 1e8;
 
 /// One verb per class. Throw InvalidArgument when M is not square or an entry is not finite.
 [[nodiscard]] ClassFinding is_positive_definite(const Matrix& M);
@@ -101,7 +101,7 @@ struct MatrixClasses {
 };
 
 /// All classes at once. What one class says of another (positive definite implies P, …) also settles unknowns, so
-/// this may know more than the single verbs, never something else.
+/// this may know more than the single verbs, but never contradicts them.
 [[nodiscard]] MatrixClasses classify(const Matrix& M);
 
 /// True when the finding is a "no" and all that it carries shows, in exact arithmetic on the caller's matrix, that M

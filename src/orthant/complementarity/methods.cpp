@@ -2,7 +2,6 @@
 #include "orthant/complementarity/methods.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/base/spelling.hpp"
 
 #include <fmt/format.h>
 
@@ -34,41 +33,6 @@ LcpSolution solve_any(const AnyMethod& any, const Problem& problem) {
 }
 
 }  // namespace
-
-std::vector<AnyMethod> all_methods() {
-  return {Auto{}, Pivoting{}, Lemke{}, GaussSeidel{}, SemismoothNewton{}, Enumeration{}};
-}
-
-std::string_view name(const AnyMethod& any) {
-  return std::visit([](const auto& method) { return std::string_view(method.name); }, any);
-}
-
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const AnyMethod& method : all_methods()) names.emplace_back(name(method));
-  return names;
-}
-
-AnyMethod make_method(std::string_view wanted) {
-  for (const AnyMethod& method : all_methods()) {
-    if (name(method) == wanted) return method;
-  }
-  const std::vector<std::string> names = method_names();
-  const std::string nearest = nearest_word(wanted, names);
-  const std::string hint = nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
-  throw InvalidArgument(
-      fmt::format("unknown method '{}'{} Methods: {}", wanted, hint.empty() ? "." : hint, fmt::join(names, ", ")));
-}
-
-AnyMethod with_tolerance(AnyMethod any, double tolerance) {
-  std::visit(
-      [&](auto& method) {
-        method.tolerance = tolerance;
-        validate_options(method);
-      },
-      any);
-  return any;
-}
 
 LcpSolution solve(const AnyMethod& method, const Lcp& problem) {
   return solve_any(method, problem);

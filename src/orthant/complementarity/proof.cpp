@@ -50,7 +50,7 @@ bool covers(const Leaves& leaves, Index pair, Index pairs) {
 ProofCheck verify(const Lcp& problem, const Separator& separator) {
   const Index n = problem.q.size();
   const double rounding = 4.0 * epsilon * static_cast<double>(n);
-  if (separator.y.size() != n || static_cast<Index>(separator.sides.size()) != n) return {.reason = "wrong size"};
+  if (separator.y.size() != n || static_cast<Index>(separator.sides.size()) != n) return {.because = "wrong size"};
 
   const Vector& y = separator.y;
   double gap = 0.0;  // -qᵀy, which a solution would have to make up for
@@ -59,30 +59,30 @@ ProofCheck verify(const Lcp& problem, const Separator& separator) {
     gap -= problem.q[i] * y[i];
     gap_magnitude += std::abs(problem.q[i] * y[i]);
   }
-  if (!(gap > rounding * gap_magnitude)) return {.reason = "q'y is not negative"};
+  if (!(gap > rounding * gap_magnitude)) return {.because = "q'y is not negative"};
 
   double leak = 0.0;  // Σ of what the inequalities fail by: a solution must have leak · max(‖z‖∞, ‖w‖∞) ≥ gap
   for (Index i = 0; i < n; ++i) {
-    if (separator.sides[i] != Side::w_zero && !(y[i] >= 0.0)) return {.reason = fmt::format("y[{}] is negative", i)};
+    if (separator.sides[i] != Side::w_zero && !(y[i] >= 0.0)) return {.because = fmt::format("y[{}] is negative", i)};
     if (separator.sides[i] == Side::z_zero) continue;
     const Excess excess = column_excess(problem.M, i, y);
-    if (!(excess.value <= rounding * excess.magnitude)) return {.reason = fmt::format("(M'y)[{}] is positive", i)};
+    if (!(excess.value <= rounding * excess.magnitude)) return {.because = fmt::format("(M'y)[{}] is positive", i)};
     leak += std::max(excess.value, 0.0);
   }
-  return {.holds = true, .radius = leak > 0.0 ? gap / leak : infinity, .reason = {}};
+  return {.holds = true, .radius = leak > 0.0 ? gap / leak : infinity, .because = {}};
 }
 
 ProofCheck verify(const Lcp& problem, const NoSolutionProof& proof) {
   validate(problem);
-  ProofCheck check{.holds = true, .radius = infinity, .reason = {}};
+  ProofCheck check{.holds = true, .radius = infinity, .because = {}};
   Leaves leaves;
   for (size_t k = 0; k < proof.separators.size(); ++k) {
     const ProofCheck leaf = verify(problem, proof.separators[k]);
-    if (!leaf.holds) return {.reason = fmt::format("separator {}: {}", k, leaf.reason)};
+    if (!leaf.holds) return {.because = fmt::format("separator {}: {}", k, leaf.because)};
     check.radius = std::min(check.radius, leaf.radius);
     leaves.push_back(&proof.separators[k].sides);
   }
-  if (!covers(leaves, 0, problem.q.size())) return {.reason = "the separators do not cover all choices"};
+  if (!covers(leaves, 0, problem.q.size())) return {.because = "the separators do not cover all choices"};
   return check;
 }
 

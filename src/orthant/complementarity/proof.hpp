@@ -38,14 +38,14 @@ struct ProofCheck {
   bool holds = false;
   double radius =
       0.0;  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
-  std::string reason;  // what is wrong with the proof; empty when it holds
+  std::string because;  // what is wrong with the proof; empty when it holds
 };
 
 /// Checks every inequality of (lcp.6) on the caller's data, and that the leaves cover all choices. An inequality
 /// may fail by rounding only: by at most 4 n eps times the sum of the absolute values of its terms.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const NoSolutionProof& proof);
 
-/// The same for one leaf: it excludes the points that satisfy its sides, and says nothing of the others.
+/// The same for one leaf: it excludes the points that satisfy its sides, and says nothing about the others.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const Separator& separator);
 
 }  // namespace orthant::complementarity

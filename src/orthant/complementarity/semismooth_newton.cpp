@@ -101,13 +101,13 @@ class Newton {
       if (status == Status::iteration_limit) continue;
       if (judge(solution)) return;
       solution.status = status;
-      solution.reason = status == Status::unknown ? "a stationary point of the merit function that is no solution"
-                                                  : "a number became NaN or infinite";
+      solution.because = status == Status::unknown ? "a stationary point of the merit function that is no solution"
+                                                   : "a number became NaN or infinite";
       return;
     }
     if (judge(solution)) return;
     solution.status = Status::iteration_limit;
-    solution.reason = "max_iterations reached";
+    solution.because = "max_iterations reached";
   }
 
  private:

@@ -4,7 +4,7 @@
 //   Φ_i = φ(z_i - l_i, w_i)   -φ(u_i - z_i, -w_i)   φ(z_i - l_i, -φ(u_i - z_i, -w_i))   w_i
 //         for [l_i, ∞)        (-∞, u_i]             [l_i, u_i] [Billups95]               free,    (lcp.16)
 // solve (D_a + D_b M) d = -Φ with diagonal D_a, D_b from the derivatives of φ, and search along d for a decrease of
-// ½‖Φ‖² (Armijo), along the steepest descent when d is none. Rows are scaled by their largest entry.
+// ½‖Φ‖² (Armijo), along the steepest descent when d is not a descent direction. Rows are scaled by their largest entry.
 // Near a solution the active set is read off and its linear system solved: the last digits come from there.
 #pragma once
 

@@ -2,6 +2,7 @@
 // What every method returns. It starts at the worst; only `certify` and `verify` can improve the status.
 #pragma once
 
+#include "orthant/base/attempt.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/complementarity/certificate.hpp"
 #include "orthant/complementarity/proof.hpp"
@@ -18,19 +19,12 @@ struct LemkeRay {
   double z0 = nan, direction0 = nan;
 };
 
-/// One link of a chain of methods, in the order tried.
-struct Attempt {
-  std::string method;
-  Status status = Status::breakdown;
-  std::string reason;  // why the chain went on, or why this method was chosen
-};
-
 struct LcpSolution {
   Status status = Status::breakdown;
   Vector z, w;                           // the best point found, w = M z + q
   LcpCertificate certificate;            // measured on the caller's data
   std::string asked, used;               // method names; they differ when a chain fell back
-  std::string reason;                    // one sentence on the status, for a person
+  std::string because;                   // one sentence on the status, for a person
   int pivots = 0;                        // changes of basis or active set, factorisations count as one
   int iterations = 0;                    // sweeps, Newton steps, block exchanges
   std::optional<NoSolutionProof> proof;  // present exactly when status is no_solution

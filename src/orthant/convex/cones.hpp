@@ -35,7 +35,7 @@ namespace orthant::convex {
 
 namespace detail {
 
-/// The same with tolerances in units of length, for points inside up to `slack`; checks nothing.
+/// The same with tolerances as lengths, for points inside up to `slack`; checks nothing.
 [[nodiscard]] Set tangent_cone_within(const Set& set, const Vector& x, double slack);
 /// ‖P_T(v)‖ (convex.23), less what the rounding of x explains on an ellipsoid, whose normals turn quickly.
 [[nodiscard]] double distance_to_normal_cone(const Set& set, const Vector& x, const Vector& v, double slack);

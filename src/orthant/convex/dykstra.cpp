@@ -61,7 +61,7 @@ Projection dykstra_candidate(const Intersection& merged, const Vector& x, const 
       size += y[i].norm();
     }
     if (!(change > epsilon * size)) {
-      answer.status = Status::unknown;  // the end; what it is worth is for the certificate to say
+      answer.status = Status::unknown;  // the end; the certificate judges the point
       return answer;
     }
     if (is_power_of_ten(answer.iterations)) answer.proof = separation(merged, growth);

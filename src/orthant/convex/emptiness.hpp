@@ -20,7 +20,7 @@ struct EmptinessProof {
 /// Checks (convex.17) or (convex.18) on the caller's data, up to rounding relative to the terms of each sum.
 [[nodiscard]] bool proves_empty(const Set& set, const EmptinessProof& proof);
 
-/// The same proof, seen from the product or intersection in which the empty set stands at `position`.
+/// The same proof, seen from the product or intersection that has the empty set at `position`.
 [[nodiscard]] EmptinessProof inside(EmptinessProof proof, Index position);
 
 }  // namespace orthant::convex

@@ -104,7 +104,7 @@ Vector nearest_point(const Ellipsoid& set, const Vector& x) {
   const Eigen::SelfAdjointEigenSolver<Matrix> axes(set.shape);
   const Vector& s = axes.eigenvalues();
   if (axes.info() != Eigen::Success || !(s.minCoeff() > 0.0)) {
-    throw InvalidArgument("ellipsoid.shape is not positive definite to working precision, must be");
+    throw InvalidArgument(Flaw{"ellipsoid.shape", "is not positive definite to working precision", "must be"});
   }
   const Vector d = axes.eigenvectors().transpose() * from_center;
   if (!((s.array() * d.array().square()).sum() > 1.0)) return x;

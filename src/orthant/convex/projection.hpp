@@ -34,7 +34,8 @@ struct Projection {
 };
 
 /// Dykstra's algorithm. Rounds end when the y_i change no more [BR05]. Where sets touch without a common inner point
-/// it may converge too slowly for any limit; it then says iteration_limit, and the certificate how near it came.
+/// it may converge too slowly for any limit; the status is then iteration_limit, and the certificate says how close it
+/// came.
 struct Dykstra {
   static constexpr std::string_view name = "dykstra";
   double tolerance = 1e-10;    // accept a point whose certificate meets this; for every set, whatever the method

@@ -49,7 +49,8 @@ struct Magnitude {
 };
 
 void require_dimension(Index dimension, Index least, std::string_view what) {
-  if (dimension < least) throw InvalidArgument(fmt::format("{} = {}, must be >= {}", what, dimension, least));
+  if (dimension >= least) return;
+  throw InvalidArgument(Flaw{std::string(what), fmt::format("= {}", dimension), fmt::format("must be >= {}", least)});
 }
 
 struct Validate {
@@ -59,7 +60,7 @@ struct Validate {
   void operator()(const HalfSpace& set) const {
     require_finite(set.normal, "half_space.normal");
     detail::require_rule("half_space", "offset", set.offset, finite);
-    if (set.normal.isZero(0.0)) throw InvalidArgument("half_space.normal is zero, must not be");
+    if (set.normal.isZero(0.0)) throw InvalidArgument(Flaw{"half_space.normal", "is zero", "must not be"});
   }
 
   void operator()(const Box& set) const {
@@ -69,8 +70,9 @@ struct Validate {
       const double upper = set.upper[i];
       const bool is_interval = lower <= upper && lower < infinity && upper > -infinity;  // false for NaN
       if (is_interval) continue;
-      throw InvalidArgument(
-          fmt::format("box.lower[{0}] = {1} and box.upper[{0}] = {2}, must be lower <= upper", i, lower, upper));
+      throw InvalidArgument(Flaw{fmt::format("box.lower[{}]", i),
+                                 fmt::format("= {} and box.upper[{}] = {}", lower, i, upper),
+                                 "must be lower <= upper"});
     }
   }
 
@@ -84,12 +86,14 @@ struct Validate {
     require_square(set.shape, "ellipsoid.shape");
     require_finite(set.shape, "ellipsoid.shape");
     if (set.shape.rows() != set.center.size()) {
-      throw InvalidArgument(fmt::format("ellipsoid.shape is {0} x {0}, must have the {1} rows of ellipsoid.center",
-                                        set.shape.rows(), set.center.size()));
+      throw InvalidArgument(Flaw{"ellipsoid.shape", fmt::format("is {0} x {0}", set.shape.rows()),
+                                 fmt::format("must have the {} rows of ellipsoid.center", set.center.size())});
     }
-    if (set.shape != set.shape.transpose()) throw InvalidArgument("ellipsoid.shape is not symmetric, must be");
+    if (set.shape != set.shape.transpose()) {
+      throw InvalidArgument(Flaw{"ellipsoid.shape", "is not symmetric", "must be"});
+    }
     if (Eigen::LLT<Matrix>(set.shape).info() != Eigen::Success) {
-      throw InvalidArgument("ellipsoid.shape is not positive definite, must be");
+      throw InvalidArgument(Flaw{"ellipsoid.shape", "is not positive definite", "must be"});
     }
   }
 
@@ -107,17 +111,19 @@ struct Validate {
   }
 
   void operator()(const Product& set) const {
-    if (set.factors.empty()) throw InvalidArgument("product.factors is empty, must have a set");
+    if (set.factors.empty()) throw InvalidArgument(Flaw{"product.factors", "is empty", "must have a set"});
     for (const Set& factor : set.factors) validate(factor);
   }
 
   void operator()(const Intersection& set) const {
-    if (set.members.empty()) throw InvalidArgument("intersection.members is empty, must have a set");
+    if (set.members.empty()) throw InvalidArgument(Flaw{"intersection.members", "is empty", "must have a set"});
     for (const Set& member : set.members) {
       validate(member);
       if (dimension(member) == dimension(set.members.front())) continue;
-      throw InvalidArgument(fmt::format("intersection.members have dimensions {} and {}, must be equal",
-                                        dimension(set.members.front()), dimension(member)));
+      throw InvalidArgument(
+          Flaw{"intersection.members",
+               fmt::format("have dimensions {} and {}", dimension(set.members.front()), dimension(member)),
+               "must be equal"});
     }
   }
 };

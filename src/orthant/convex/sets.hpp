@@ -78,8 +78,8 @@ struct Intersection {
 /// n, the size of the vectors in the set.
 [[nodiscard]] Index dimension(const Set& set);
 
-/// How long the vectors are that the set is written with (center, radius); what a point near the set is rounded to,
-/// beside its own length. Bounds and offsets need not be counted: they are near the points at which they matter.
+/// The length of the vectors that define the set (center, radius): a point near the set is rounded relative to this and
+/// to its own length. Bounds and offsets need not be counted: they are near the points at which they matter.
 [[nodiscard]] double magnitude(const Set& set);
 
 /// Throws InvalidArgument naming the field that is wrong: "ball.radius = -1, must be >= 0".

@@ -5,7 +5,7 @@
 //   d ∈ N_K(p), that is p = P_K(p + t d) for any t > 0.                                      (convex.26) [BC17]
 // Formulas for the simple sets. Polyhedra and intersections: d is first expressed by the rows (nonnegative least
 // squares); if it cannot be, the residual r proves that σ = +infinity, as A r ≤ 0, dᵀr > 0. Then p ← P_K(p + t d) is
-// iterated, the proximal point method [Roc76], which ends after finitely many steps on a polyhedron. Good for as many
+// iterated, the proximal point method [Roc76], which ends after finitely many steps on a polyhedron. It handles as many
 // inequalities as the projection: some hundreds. For an intersection with curved members, unboundedness is not
 // proved: the status is then `unknown`.
 #pragma once

@@ -37,7 +37,7 @@ class TangentPlanes {
     has_flat_ = std::holds_alternative<Polyhedron>(set_.members.front());
   }
 
-  // p by (convex.19) until it stands still; a proof when the planes have no common point. Where sets touch, planes
+  // p by (convex.19) until it stops moving; a proof when the planes have no common point. Where sets touch, planes
   // become parallel to rounding, and the limit itself has no multipliers: the last point that meets the tolerance is
   // taken.
   [[nodiscard]] Projection run(double tolerance) {

@@ -4,8 +4,8 @@
 //   p⁺ = P(x) onto {z : A z ≤ b, n_iᵀz ≤ σ_i(n_i)},   n_i the outward normal of K_i next to p,     (convex.19)
 // A z ≤ b the flat members. Each of these sets contains K: if p⁺ is in K it is P_K(x), and if they have no common
 // point, nor has K, and the multipliers of (convex.17) give the v_i of (convex.18). The rate is the multiplier times
-// the curvature: fast when x is near K, also where the sets meet at small angles or touch, which Dykstra's algorithm
-// takes for ever; no convergence when x is far, and then that algorithm is used.
+// the curvature: fast when x is near K, also where the sets meet at small angles or touch, where Dykstra's algorithm
+// takes forever; it need not converge when x is far away, and then that algorithm is used.
 #pragma once
 
 #include "orthant/convex/projection.hpp"

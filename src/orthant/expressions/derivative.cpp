@@ -136,7 +136,7 @@ int slope(detail::Builder& build, Operation operation, const Inner& in) {
 }  // namespace
 
 Expression derivative(const Expression& expression, int slot) {
-  if (slot < 0) throw InvalidArgument(fmt::format("slot = {}, must be >= 0", slot));
+  if (slot < 0) throw InvalidArgument(Flaw{"slot", fmt::format("= {}", slot), "must be >= 0"});
   detail::Builder build;
   const std::vector<int> place = build.import(expression);
   const int zero = build.constant(0.0);

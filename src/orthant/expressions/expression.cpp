@@ -44,7 +44,7 @@ Expression constant(double value) {
 }
 
 Expression variable(int slot) {
-  if (slot < 0) throw InvalidArgument(fmt::format("slot = {}, must be >= 0", slot));
+  if (slot < 0) throw InvalidArgument(Flaw{"slot", fmt::format("= {}", slot), "must be >= 0"});
   detail::Builder builder;
   return builder.extract(builder.variable(slot));
 }

@@ -47,7 +47,7 @@ class Expression {
 [[nodiscard]] Expression operator*(const Expression& a, const Expression& b);
 [[nodiscard]] Expression operator/(const Expression& a, const Expression& b);
 
-/// The partial derivative by one slot, of the function part: where the expression jumps, the jump is no part of it.
+/// The partial derivative by one slot, of the function part: where the expression jumps, the jump is not part of it.
 ///   step, sign, floor, ceil, comparisons: 0;   |a|' = sign(a) a';   mod(a, b)' = a' - ⌊a/b⌋ b';
 ///   if, piecewise, min, max: the derivative of the part that is taken.
 [[nodiscard]] Expression derivative(const Expression& expression, int slot);

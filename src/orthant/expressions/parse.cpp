@@ -20,7 +20,7 @@ constexpr int negation = 3;
 constexpr int comparison = 4;
 
 struct Infix {
-  int precedence = 0;  // 0: no infix operator
+  int precedence = 0;  // 0: not an infix operator
   Operation operation = Operation::add;
   bool is_swapped = false;
 };
@@ -195,7 +195,7 @@ int Parser::component(const Token& name, const Variable& variable, int first) {
   return build_.variable(first);
 }
 
-// [2], with the bracket as the token to look at
+// [2], with the bracket as the current token
 int Parser::index(const Token& name, const Variable& variable) {
   const Token opening = token_;
   advance();

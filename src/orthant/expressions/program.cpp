@@ -24,7 +24,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   return hash ^ (hash >> 31U);
 }
 
-// The exponent of a power that is computed by multiplications, 0 when the node is none.
+// The exponent of a power that is computed by multiplications, 0 when the node is not such a power.
 int repeated_exponent(const std::vector<Node>& nodes, const Node& node) {
   if (node.operation != Operation::power) return 0;
   const Node& exponent = nodes[static_cast<std::size_t>(node.b)];

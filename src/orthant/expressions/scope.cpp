@@ -18,10 +18,11 @@ void validate_name(const std::string& name, std::set<std::string>& seen) {
       !name.empty() && detail::begins_name(name[0]) &&
       std::all_of(name.begin(), name.end(), [](char letter) { return detail::continues_name(letter); });
   if (!is_name) {
-    throw InvalidArgument(fmt::format("'{}' is not a name: letters, digits and _ make one, a digit not first", name));
+    throw InvalidArgument(
+        fmt::format("'{}' is not a name: it must be made of letters, digits and _, and not begin with a digit", name));
   }
-  if (detail::is_reserved(name)) throw InvalidArgument(fmt::format("the name '{}' belongs to the language", name));
-  if (!seen.insert(name).second) throw InvalidArgument(fmt::format("the name '{}' stands for two things", name));
+  if (detail::is_reserved(name)) throw InvalidArgument(fmt::format("the name '{}' is reserved", name));
+  if (!seen.insert(name).second) throw InvalidArgument(fmt::format("the name '{}' is defined twice", name));
 }
 
 int slots_of(const Variable& variable) {
@@ -35,13 +36,14 @@ void validate(const Scope& scope) {
   for (const Variable& variable : scope.variables) {
     validate_name(variable.name, seen);
     if (variable.size < 0) {
-      throw InvalidArgument(fmt::format("the variable '{}' has size {}, must be >= 0", variable.name, variable.size));
+      throw InvalidArgument(Flaw{fmt::format("the variable '{}'", variable.name),
+                                 fmt::format("has size {}", variable.size), "must be >= 0"});
     }
   }
   for (const auto& [name, value] : scope.constants) {
     validate_name(name, seen);
-    if (!std::isfinite(value))
-      throw InvalidArgument(fmt::format("the constant '{}' is {}, must be finite", name, value));
+    if (std::isfinite(value)) continue;
+    throw InvalidArgument(Flaw{fmt::format("the constant '{}'", name), fmt::format("is {}", value), "must be finite"});
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names that a formula may use, and where the values of its variables stand.
+// The names that a formula may use, and where the values of its variables are stored.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct Scope {
   std::vector<std::pair<std::string, double>> constants = {};
 };
 
-/// Throws InvalidArgument when a name is not one, stands twice or belongs to the language, when a size is negative, or
+/// Throws InvalidArgument when a name is not valid, occurs twice or is reserved, when a size is negative, or
 /// when a constant is not finite.
 void validate(const Scope& scope);
 

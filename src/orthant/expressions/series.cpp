@@ -43,7 +43,7 @@ int conditions_of(Operation operation) {
 }  // namespace
 
 Series::Series(const Program& program, int order) : order_(order) {
-  if (order < 0) throw InvalidArgument(fmt::format("order = {}, must be >= 0", order));
+  if (order < 0) throw InvalidArgument(Flaw{"order", fmt::format("= {}", order), "must be >= 0"});
   zero_ = add_row(false);
   one_ = add_row(false);
   row(one_)[0] = 1.0;

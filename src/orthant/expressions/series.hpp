@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program along a curve: the Taylor coefficients in τ of its values, from those of its slots, order by order.
 //   x(τ) = Σ_k x_k τ^k;   (xy)_k = Σ_j x_j y_(k-j),   y = e^x: k y_k = Σ_j j x_j y_(k-j),  …      (expr.2) [GW08]
-// A differential equation x' = f(x) needs them so: x_(k+1) = f_k / (k + 1).
+// This is how a differential equation x' = f(x) is solved: x_(k+1) = f_k / (k + 1).
 //
 // What can switch (comparisons, if, abs, min, floor, …) is decided at order 0 and stays so for the higher orders: the
 // series is that of the branch taken at τ = 0. For each decision there is a condition, a series that is positive while
 // the decision holds; its first root is where the branch ends:
 //   a < b, a <= b, min, max    ±(a - b)
 //   abs, sign, step            ±a
-//   floor, ceil, mod           two, the distances of a (of a - ⌊a/b⌋b) to the integers (to 0 and b) beside it
+//   floor, ceil, mod           two, the distances of a (of a - ⌊a/b⌋b) to the neighbouring integers (to 0 and b)
 //   a == b, not                ±(a - b); where a = b, -Σ|a_k - b_k| τ^k: negative at once, unless a = b identically
 //   if, and, or, not           as a == 0, where the operand is not itself the outcome of a decision
 // A decision that depends on no slot, or on other decisions only, has no condition. That of a decision which does not
@@ -50,7 +50,7 @@ class Series {
   [[nodiscard]] double condition(int number, int k) const { return condition(number)[static_cast<std::size_t>(k)]; }
   [[nodiscard]] std::span<const double> condition(int number) const;
 
-  /// To go on where a condition has its root: from the next evaluate(0) on its decision is the one beyond the root,
+  /// To continue where a condition has its root: from the next evaluate(0) on its decision is the one beyond the root,
   /// whatever rounding says, and the condition begins at 0 again. Beyond a == b it is a != b, and a sign that was 0
   /// goes where the coefficients point that are there now. Stays so until release().
   void pass(int condition);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t context = 60;  // characters shown on each side of the place
 
-// The character as it is shown: what would move the cursor becomes a blank, what is no character a question mark.
+// The character as it is shown: what would move the cursor becomes a blank, an invalid character a question mark.
 std::string_view shown(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character[0]);
   if (lead < 0x20 || lead == 0x7F) return " ";

@@ -25,7 +25,7 @@ enum Binding : std::uint8_t { loosest = 1, conjunction, negation, comparison, su
 constexpr int deepest_parentheses = deepest_nesting / 2 - 1;
 
 struct Piece {
-  std::string literal = {};  // to be written as it is, or else
+  std::string literal = {};  // text to be written as it is, or else
   int node = -1;             // a node that must bind
   int tightest = loosest;    // at least like this
 };

@@ -2,6 +2,7 @@
 #include "orthant/friction/admm.hpp"
 
 #include "orthant/friction/detail/anderson.hpp"
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
 #include "orthant/friction/detail/mass_factor.hpp"
@@ -14,9 +15,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int iterations_between_looks = 10;  // iterations between two looks at the natural map and the penalty
-constexpr double gap_growth_allowed = 1.0;    // of ‖x - z‖ after an accelerated point
-constexpr double unbalanced = 10.0;           // ratio of the residuals at which the penalty is changed
+constexpr int iterations_between_checks = 10;  // of the natural map and the penalty
+constexpr double gap_growth_allowed = 1.0;     // of ‖x - z‖ after an accelerated point
+constexpr double unbalanced = 10.0;            // ratio of the residuals at which the penalty is changed
 
 class Iteration {
  public:
@@ -32,7 +33,7 @@ class Iteration {
         x_(z_),
         right_(z_.size()),
         f_(z_.size()),
-        best_(start),
+        best_(problem, options.tolerance, start),
         anderson_(z_.size(), options.memory) {
     // ν from the velocities of the start: û = W z + q + μ ‖u_T‖ n
     nu_ = -(scaled.W * z_ + scaled.q) / delta_;
@@ -43,18 +44,17 @@ class Iteration {
   }
 
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
   }
 
  private:
   Status iterate(int& iterations) {
-    if (look() <= target_) return Status::solved;
+    if (is_solved()) return Status::solved;
     if (!refactor()) return Status::breakdown;
     double smallest = infinity;
     bool is_accelerated = false;
-    int next_balance = iterations_between_looks;
+    int next_balance = iterations_between_checks;
     while (iterations < options_.max_iterations) {
       ++iterations;
       map();
@@ -67,7 +67,7 @@ class Iteration {
         continue;
       }
       smallest = size;
-      if (iterations % iterations_between_looks == 0 && look() <= target_) return Status::solved;
+      if (iterations % iterations_between_checks == 0 && is_solved()) return Status::solved;
       if (iterations >= next_balance && balance()) {
         next_balance = iterations + next_balance;  // ever more rarely
         if (!refactor()) return Status::breakdown;
@@ -137,14 +137,10 @@ class Iteration {
     return work_.norm();
   }
 
-  // ‖ρ‖ at z in the caller's units; the best point is kept.
-  double look() {
+  // Measures r of the point z.
+  bool is_solved() {
     const double rho = detail::natural_map_at(problem_, scaled_, z_, work_);
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = work_;
-    }
-    return rho;
+    return best_.offer(rho, work_);
   }
 
   const Admm& options_;
@@ -152,51 +148,28 @@ class Iteration {
   const detail::ScaledProblem& scaled_;
   detail::ShiftedFactor factor_;
   double delta_;
-  Vector z_, nu_, x_, right_, f_, best_, y_, plain_, work_;
+  Vector z_, nu_, x_, right_, f_, y_, plain_, work_;
+  detail::BestPoint best_;
   detail::Anderson anderson_;
-  double target_ = 0.0, best_rho_ = infinity;
 };
 
-void iterate(const Admm& options, const ContactProblem& problem, const detail::ScaledProblem& scaled,
-             const Vector& start, ContactSolution& solution) {
-  solution.r = start;
-  if (problem.contacts() > 0) Iteration(options, problem, scaled, start).run(solution);
+// The scaled statement, with the root of W when the bodies are given and their mass matrix is symmetric (friction.16).
+detail::ScaledProblem scaled(const ContactProblemView& problem) {
+  if (const GlobalContactProblem* global = problem.global()) {
+    const detail::MassFactor mass(global->M);
+    if (mass.is_symmetric()) return detail::scaled(problem.local(), mass.half_solve(global->H));
+  }
+  return detail::scaled(problem.local());
 }
 
 }  // namespace
 
-ContactSolution Admm::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution;
-  solution.asked = solution.used = name;
-  const detail::ScaledProblem scaled = detail::scaled(problem);
-  iterate(*this, problem, scaled, start, solution);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Admm::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Admm::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  const detail::MassFactor mass(problem.M);
-  const detail::ScaledProblem scaled =
-      mass.is_symmetric() ? detail::scaled(local, mass.half_solve(problem.H)) : detail::scaled(local);
-  ContactSolution solution;
-  solution.asked = solution.used = name;
-  iterate(*this, local, scaled, start, solution);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Admm::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution Admm::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) {
+    const detail::ScaledProblem without_units = scaled(problem);
+    Iteration(*this, local, without_units, solution.r).run(solution);
+  };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

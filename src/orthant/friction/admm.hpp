@@ -23,12 +23,10 @@ struct Admm {
   int memory = 10;            // pairs kept by the acceleration; 0 turns it off
   double penalty = 1.0;       // the first δ
 
-  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  /// W is never factorised when the mass matrix gives a smaller factor (friction.16).
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r;
+  /// empty: zero.
+  /// Of (friction.2), W is never factorised when the mass matrix gives a smaller factor (friction.16).
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

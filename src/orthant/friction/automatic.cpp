@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,10 +25,9 @@ constexpr double usual_rows = 3e3;        // problems larger than this get fewer
 
 class Chain {
  public:
-  // `global` is the statement that `problem` was condensed from, or null.
-  Chain(const Auto& options, const ContactProblem& problem, const GlobalContactProblem* global, const Vector& start)
-      : options_(options), problem_(problem), global_(global) {
-    best_.r = start;
+  Chain(const Auto& options, const ContactProblemView& problem, Vector start)
+      : options_(options), given_(problem), local_(problem.local()), problem_(problem.local()) {
+    best_.r = std::move(start);
   }
 
   ContactSolution run() && {
@@ -37,6 +35,7 @@ class Chain {
     if (!is_solved) {
       const bool is_proved = best_.status == Status::no_solution;
       if (const auto proof = find_infeasibility(problem_)) {
+        if (!is_proved) best_.because.clear();  // what a link said before there was a proof
         best_.status = Status::no_solution;
         best_.ray = proof->y;
       } else if (!is_proved) {
@@ -78,23 +77,23 @@ class Chain {
   // admm on the statement with the bodies, if there is one: its factor is the smaller one (friction.16).
   bool alternate(int iterations, const Vector& start) {
     const Admm method{.tolerance = options_.tolerance, .max_iterations = iterations};
-    return global_ != nullptr ? keep(method.solve(*global_, start)) : keep(method.solve(problem_, start));
+    return keep(method.solve(given_, start));
   }
 
   // A link from the best point; true when the chain can stop.
   template <class Method>
   bool add(const Method& method) {
-    return keep(method.solve(problem_, best_.r));
+    return keep(method.solve(local_, best_.r));
   }
   // A link from its own start.
   template <class Method>
   bool add_fresh(const Method& method) {
-    return keep(method.solve(problem_));
+    return keep(method.solve(local_));
   }
 
   bool keep(ContactSolution solution) {
     const bool is_answer = solution.status == Status::solved || solution.status == Status::no_solution;
-    attempts_.push_back({solution.used, solution.status, solution.certificate.natural_map});
+    attempts_.push_back({solution.used, solution.status, solution.certificate.natural_map, solution.because});
     // comparisons with NaN are false: the first certificate replaces none, and a NaN replaces nothing
     const bool is_better = !(best_.certificate.natural_map <= solution.certificate.natural_map) &&
                            solution.certificate.natural_map < infinity;
@@ -105,54 +104,27 @@ class Chain {
   }
 
   const Auto& options_;
+  const ContactProblemView& given_;  // the caller's statement
+  const ContactProblemView local_;   // the same as (friction.1)
   const ContactProblem& problem_;
-  const GlobalContactProblem* global_;
   ContactSolution best_;
-  std::vector<ContactAttempt> attempts_;
+  std::vector<Attempt> attempts_;
 };
-
-template <class Problem>
-ContactSolution run_chain(const Auto& options, const Problem& problem, const ContactProblem& local,
-                          const Vector& start) {
-  detail::validate_start(start, local.q.size());
-  const GlobalContactProblem* global = nullptr;
-  if constexpr (std::is_same_v<Problem, GlobalContactProblem>) global = &problem;
-  ContactSolution solution = Chain(options, local, global, start).run();
-  const Status status = solution.status;
-  const std::string because = solution.because;
-  if (solution.used.empty()) solution.used = Auto::name;
-  detail::conclude(problem, options.tolerance, solution);
-  if (solution.status == Status::solved) solution.ray.resize(0);  // a certified point beats a proof up to rounding
-  if (solution.status == Status::solved || status != Status::no_solution) return solution;
-  solution.status = Status::no_solution;
-  solution.because = !because.empty() && solution.used == Planar::name
-                         ? because
-                         : fmt::format(
-                               "no impulses at all make every normal velocity nonnegative; the largest error "
-                               "is at contact {}",
-                               solution.certificate.worst_contact);
-  return solution;
-}
 
 }  // namespace
 
-ContactSolution Auto::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
+ContactSolution Auto::solve(const ContactProblemView& problem, const Vector& start) const {
   validate_options(*this);
-  return run_chain(*this, problem, problem, start);
-}
-
-ContactSolution Auto::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Auto::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  return run_chain(*this, problem, condensed(problem), start);
-}
-
-ContactSolution Auto::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+  ContactSolution solution = Chain(*this, problem, detail::first_guess(problem, start)).run();
+  if (solution.used.empty()) solution.used = name;
+  detail::conclude(problem, tolerance, solution);
+  if (solution.status == Status::solved) solution.ray.resize(0);
+  if (solution.status == Status::no_solution && solution.because.empty()) {
+    solution.because =
+        fmt::format("no impulses at all make every normal velocity nonnegative; the largest error is at contact {}",
+                    solution.certificate.worst_contact);
+  }
+  return solution;
 }
 
 }  // namespace orthant::friction

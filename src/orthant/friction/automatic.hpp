@@ -25,11 +25,9 @@ struct Auto {
   double tolerance = 1e-8;  // ‖ρ‖ ≤ tolerance ‖q‖ (friction.4)
   double effort = 1.0;      // multiplies the iterations of links 5 and 6
 
-  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r;
+  /// empty: zero.
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What impulses r are worth, measured on the caller's data: the natural map
+// How good impulses r are, measured on the caller's data: the natural map
 //   ρ = r - P_K(r - û),   zero exactly at solutions of (friction.1)                          (friction.4) [AB08]
 #pragma once
 

@@ -2,6 +2,7 @@
 #include "orthant/friction/gauss_seidel.hpp"
 
 #include "orthant/friction/detail/anderson.hpp"
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_matrix.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
@@ -14,9 +15,9 @@
 namespace orthant::friction {
 namespace {
 
-constexpr int look_every = 20;          // sweeps between two looks at the natural map
-constexpr int patience_sweeps = 100;    // over which `patience` is measured
-constexpr double growth_allowed = 2.0;  // of ‖G(r) - r‖ after an accelerated point
+constexpr int sweeps_between_checks = 20;  // of the natural map
+constexpr int patience_sweeps = 100;       // over which `patience` is measured
+constexpr double growth_allowed = 2.0;     // of ‖G(r) - r‖ after an accelerated point
 
 // The sweeps on one problem. r_ is the point that the next sweep starts from, g_ what the sweep makes of it.
 template <int D>
@@ -32,7 +33,7 @@ class Sweeps {
         plain_(r_),
         f_(r_.size()),
         u_(r_.size()),
-        best_(r_),
+        best_(problem, options.tolerance, r_),
         anderson_(r_.size(), options.memory),
         generator_(static_cast<unsigned>(options.seed)) {
     std::iota(order_.begin(), order_.end(), Index{0});
@@ -40,18 +41,17 @@ class Sweeps {
 
   // Leaves the best point in solution.r; the status says why the sweeps ended.
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
     solution.regularised = regularised_;
   }
 
  private:
   Status iterate(int& sweeps) {
-    if (look(r_) <= target_) return Status::solved;
+    if (is_solved(r_)) return Status::solved;
     double smallest_step = infinity;  // ‖f‖ of the last accepted point
     bool is_accelerated = false;
-    double before_patience = best_rho_;
+    double before_patience = best_.rho();
     while (sweeps < options_.max_sweeps) {
       sweep(sweeps++);
       f_ = g_ - r_;
@@ -64,13 +64,13 @@ class Sweeps {
         continue;
       }
       smallest_step = step;
-      if (sweeps % look_every == 0 || estimate_ <= 0.1 * target_ || step == 0.0) {
-        if (look(g_) <= target_) return Status::solved;
+      if (sweeps % sweeps_between_checks == 0 || estimate_ <= 0.1 * best_.target() || step == 0.0) {
+        if (is_solved(g_)) return Status::solved;
         if (step == 0.0 && regularised_in_sweep_ == 0 && !is_accelerated) return Status::unknown;
       }
       if (options_.patience > 0.0 && sweeps % patience_sweeps == 0) {
-        if (best_rho_ > (1.0 - options_.patience) * before_patience) return Status::iteration_limit;
-        before_patience = best_rho_;
+        if (best_.rho() > (1.0 - options_.patience) * before_patience) return Status::iteration_limit;
+        before_patience = best_.rho();
       }
       plain_ = g_;
       is_accelerated = options_.memory > 0;
@@ -131,67 +131,35 @@ class Sweeps {
     std::copy(now, now + D, r);
   }
 
-  // ‖ρ‖ at `point`, which is kept when it is the best so far.
-  double look(const Vector& point) {
+  bool is_solved(const Vector& point) {
     W_.multiply(point, problem_.q, u_);
     const double rho = std::sqrt(detail::natural_map_square(point, u_, problem_.mu, D));
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = point;
-    }
-    return rho;
+    return best_.offer(rho, point);
   }
 
   const GaussSeidel& options_;
   const ContactProblem& problem_;
   detail::BlockMatrix<D> W_;
   std::vector<Index> order_;
-  Vector r_, g_, plain_, f_, u_, best_;
+  Vector r_, g_, plain_, f_, u_;
+  detail::BestPoint best_;
   detail::Anderson anderson_;
   std::mt19937 generator_;
-  double target_ = 0.0, best_rho_ = infinity, estimate_ = infinity;
+  double estimate_ = infinity;
   Index regularised_ = 0, regularised_in_sweep_ = 0;
 };
 
-ContactSolution sweep_local(const GaussSeidel& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = GaussSeidel::name;
-  solution.r = start;
-  if (problem.contacts() == 0) return solution;
-  if (problem.dimension == 2) {
-    Sweeps<2>(options, problem, start).run(solution);
-  } else {
-    Sweeps<3>(options, problem, start).run(solution);
-  }
-  return solution;
-}
-
 }  // namespace
 
-ContactSolution GaussSeidel::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = sweep_local(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution GaussSeidel::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution GaussSeidel::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = sweep_local(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution GaussSeidel::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution GaussSeidel::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto sweep = [&](const ContactProblem& local, ContactSolution& solution) {
+    if (local.dimension == 2) {
+      Sweeps<2>(*this, local, solution.r).run(solution);
+    } else {
+      Sweeps<3>(*this, local, solution.r).run(solution);
+    }
+  };
+  return detail::solve_with(*this, problem, start, sweep);
 }
 
 }  // namespace orthant::friction

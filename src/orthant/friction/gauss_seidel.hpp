@@ -14,7 +14,7 @@
 
 namespace orthant::friction {
 
-enum class ContactOrder { natural, symmetric, shuffled };  // symmetric: forth and back in turn
+enum class ContactOrder { natural, symmetric, shuffled };  // symmetric: forwards and backwards in turn
 
 struct GaussSeidel {
   static constexpr std::string_view name = "nsgs";
@@ -25,12 +25,10 @@ struct GaussSeidel {
   int seed = 1;             // of the shuffled order
   ContactOrder order = ContactOrder::natural;
 
-  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  /// Through (friction.3); the certificate is measured on the problem as given.
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r;
+  /// empty: zero.
+  /// (friction.2) is solved through (friction.3); the certificate is measured on the problem as given.
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

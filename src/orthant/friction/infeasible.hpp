@@ -4,7 +4,7 @@
 //   Σ_i y_i W_(n,i),: = 0   and   Σ_i y_i q_(n,i) < 0,                                          (friction.21)
 // then Σ y_i u_(n,i) = Σ y_i q_(n,i) < 0 whatever r is: not all u_n can be ≥ 0. (By Farkas' lemma such a y exists
 // exactly when no r at all, inside the cone or not, makes all u_n ≥ 0: bodies that are pressed together from two sides
-// and cannot give way.) Nothing is said about problems without solution for other reasons.
+// and cannot give way.) It says nothing about problems that have no solution for other reasons.
 #pragma once
 
 #include "orthant/friction/problem.hpp"

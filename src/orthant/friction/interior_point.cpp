@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/interior_point.hpp"
 
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_pattern.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
@@ -32,6 +33,7 @@ class Path {
         d_(problem.dimension),
         m_(problem.contacts()),
         T_(Vector::Ones(problem.q.size())),
+        best_(problem, options.tolerance, start),
         scalings_(static_cast<std::size_t>(m_)) {
     for (Index i = 0; i < m_; ++i) {
       if (problem.mu[i] > frictionless) {
@@ -46,11 +48,10 @@ class Path {
   }
 
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     lu_.analyzePattern(W_);
     jacobian_ = W_;
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
   }
 
  private:
@@ -58,7 +59,6 @@ class Path {
   // guess both are the centre.
   void set_start(const Vector& start) {
     a_ = b_ = Vector::Zero(q_.size());
-    best_ = start;
     double shift = 1.0;
     if (!start.isZero(0.0)) {
       for (Index k = 0; k < a_.size(); ++k) a_[k] = T_[k] > 0.0 ? start[k] / (scaled_.to_r[k] * T_[k]) : 0.0;
@@ -87,10 +87,10 @@ class Path {
   }
 
   Status iterate(int& iterations) {
-    if (look_at(best_) <= target_) return Status::solved;
+    if (is_solved(best_.r())) return Status::solved;
     int short_steps = 0;
     while (true) {
-      if (look() <= target_) return Status::solved;
+      if (is_solved()) return Status::solved;
       if (iterations >= options_.max_iterations) return Status::iteration_limit;
       if (short_steps >= options_.max_short_steps) return Status::unknown;
       ++iterations;
@@ -209,20 +209,15 @@ class Path {
     return taken;
   }
 
-  // ‖ρ‖ in the caller's units; the best point is kept.
-  double look() {
+  bool is_solved() {
     Vector r = scaled_.to_r.cwiseProduct(T_.cwiseProduct(a_));
     for (Index i = 0; i < m_; ++i) detail::project_on_cone(r.data() + i * d_, problem_.mu[i], d_);
-    return look_at(r);
+    return is_solved(r);
   }
-  double look_at(const Vector& r) {
+  bool is_solved(const Vector& r) {
     const Vector u = problem_.W * r + problem_.q;
     const double rho = std::sqrt(detail::natural_map_square(r, u, problem_.mu, d_));
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = r;
-    }
-    return rho;
+    return best_.offer(rho, r);
   }
 
   const InteriorPoint& options_;
@@ -230,53 +225,28 @@ class Path {
   const detail::ScaledProblem scaled_;
   int d_;
   Index m_;
-  Vector T_, q_, a_, b_, lambda_, R_, best_;
+  Vector T_, q_, a_, b_, lambda_, R_;
+  detail::BestPoint best_;
   SparseMatrix W_, jacobian_;
   std::vector<Scaling> scalings_;
   Eigen::SparseLU<SparseMatrix> lu_;
-  double gamma_ = nan, target_ = 0.0, best_rho_ = infinity;
+  double gamma_ = nan;
 };
 
-ContactSolution follow(const InteriorPoint& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = InteriorPoint::name;
-  solution.r = start;
-  if (problem.contacts() == 0) return solution;
-  Path(options, problem, start).run(solution);
-  if (solution.status == Status::solved) return solution;
+void follow(const InteriorPoint& options, const ContactProblem& problem, ContactSolution& solution) {
+  Path(options, problem, solution.r).run(solution);
+  if (solution.status == Status::solved) return;
   ContactSolution polished =
       Newton{.tolerance = options.tolerance, .max_iterations = last_steps}.solve(problem, solution.r);
   solution.iterations += polished.iterations;
   if (polished.certificate.natural_map < certify(problem, solution.r).natural_map) solution.r = std::move(polished.r);
-  return solution;
 }
 
 }  // namespace
 
-ContactSolution InteriorPoint::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = follow(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution InteriorPoint::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution InteriorPoint::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = follow(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution InteriorPoint::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution InteriorPoint::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) { follow(*this, local, solution); };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

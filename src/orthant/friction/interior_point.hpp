@@ -25,12 +25,10 @@ struct InteriorPoint {
   int max_iterations = 100;  // steps before giving up
   int max_short_steps = 15;  // steps shorter than a hundredth, in a row, before giving up
 
-  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r, moved inside.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  /// Through (friction.3); the certificate is measured on the problem as given.
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r,
+  /// moved inside; empty: none.
+  /// (friction.2) is solved through (friction.3); the certificate is measured on the problem as given.
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

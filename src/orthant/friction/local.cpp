@@ -11,7 +11,7 @@ namespace {
 
 constexpr double fits = 1e-10;       // local_error of a mode that counts as a solution
 constexpr int newton_steps = 60;     // with bisection as the safeguard; five or six are usual
-constexpr int directions = 64;       // of the circle, looked at for a change of sign in (friction.9)
+constexpr int directions = 64;       // of the circle, searched for a change of sign in (friction.9)
 constexpr double deficient = 1e-13;  // det S below this part of its trace squared counts as zero
 constexpr double singular = 1e-14;   // pivots below this part of the trace count as zero
 
@@ -151,12 +151,17 @@ double slip_equation(const double* W, const double* q, double mu, double angle, 
   return e1 * v2 - e2 * v1;
 }
 
-struct Best {
+// The mode that fits one contact best.
+struct BestMode {
+  const double* W;
+  const double* q;
+  double mu;
+  int d;
   double error = fits;
   ContactMode mode = ContactMode::none;
   std::array<double, 3> r{};
 
-  void offer(const double* W, const double* q, double mu, int d, const double* candidate, ContactMode as) {
+  void offer(const double* candidate, ContactMode as) {
     if (!(candidate[0] >= 0.0)) return;
     const double e = local_error(W, q, mu, d, candidate);
     if (!(e < error)) return;
@@ -167,54 +172,55 @@ struct Best {
 };
 
 // Every change of sign of (friction.9) on a fine circle is bisected to rounding.
-void offer_slips(const double* W, const double* q, double mu, Best& best) {
+void offer_slips(BestMode& best) {
+  const auto slip = [&best](double angle, double* r) { return slip_equation(best.W, best.q, best.mu, angle, r); };
   constexpr double turn = 6.283185307179586;
   double r[3];
-  double before = slip_equation(W, q, mu, 0.0, r);
-  if (before == 0.0) best.offer(W, q, mu, 3, r, ContactMode::slip);
+  double before = slip(0.0, r);
+  if (before == 0.0) best.offer(r, ContactMode::slip);
   for (int k = 1; k <= directions; ++k) {
     double low = turn * (k - 1) / directions;
     double high = turn * k / directions;
-    const double after = slip_equation(W, q, mu, high, r);
-    if (after == 0.0) best.offer(W, q, mu, 3, r, ContactMode::slip);
+    const double after = slip(high, r);
+    if (after == 0.0) best.offer(r, ContactMode::slip);
     if (before * after < 0.0) {
       for (int step = 0; step < 60; ++step) {
         const double middle = 0.5 * (low + high);
-        ((slip_equation(W, q, mu, middle, r) > 0.0) == (before > 0.0) ? low : high) = middle;
+        ((slip(middle, r) > 0.0) == (before > 0.0) ? low : high) = middle;
       }
-      best.offer(W, q, mu, 3, r, ContactMode::slip);
+      best.offer(r, ContactMode::slip);
     }
     before = after;
   }
 }
 
 // Stick from the least-norm solution of W r = -q, if there is one.
-void offer_stick(const double* W, const double* q, double mu, int d, Best& best) {
+void offer_stick(BestMode& best) {
   double r[3] = {0.0, 0.0, 0.0};
-  if (d == 3) {
+  if (best.d == 3) {
     using Block = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-    const Block block = Eigen::Map<const Block>(W);
-    const Eigen::Vector3d x = -block.completeOrthogonalDecomposition().solve(Eigen::Map<const Eigen::Vector3d>(q));
+    const Block block = Eigen::Map<const Block>(best.W);
+    const Eigen::Vector3d x = -block.completeOrthogonalDecomposition().solve(Eigen::Map<const Eigen::Vector3d>(best.q));
     std::copy(x.data(), x.data() + 3, r);
   } else {
     using Block = Eigen::Matrix<double, 2, 2, Eigen::RowMajor>;
-    const Block block = Eigen::Map<const Block>(W);
-    const Eigen::Vector2d x = -block.completeOrthogonalDecomposition().solve(Eigen::Map<const Eigen::Vector2d>(q));
+    const Block block = Eigen::Map<const Block>(best.W);
+    const Eigen::Vector2d x = -block.completeOrthogonalDecomposition().solve(Eigen::Map<const Eigen::Vector2d>(best.q));
     std::copy(x.data(), x.data() + 2, r);
   }
-  best.offer(W, q, mu, d, r, ContactMode::stick);
+  best.offer(r, ContactMode::stick);
 }
 
 ContactMode enumerate_modes(const double* W, const double* q, double mu, int d, double* r) {
-  Best best;
-  offer_stick(W, q, mu, d, best);
-  if (best.mode == ContactMode::none && d == 3) offer_slips(W, q, mu, best);
+  BestMode best{.W = W, .q = q, .mu = mu, .d = d};
+  offer_stick(best);
+  if (best.mode == ContactMode::none && d == 3) offer_slips(best);
   if (best.mode == ContactMode::none && d == 2) {
     for (const double e : {-1.0, 1.0}) {
       const double pivot = W[0] + mu * e * W[1];
       const double r_n = pivot != 0.0 ? -q[0] / pivot : -1.0;
       const double candidate[2] = {r_n, mu * e * r_n};
-      best.offer(W, q, mu, 2, candidate, ContactMode::slip);
+      best.offer(candidate, ContactMode::slip);
     }
   }
   if (best.mode != ContactMode::none) std::copy(best.r.begin(), best.r.begin() + d, r);
@@ -275,7 +281,8 @@ double local_error(const double* W, const double* q, double mu, int d, const dou
   }
   const double scale = trace > 0.0 ? d / trace : 1.0;
   double rho[3] = {0.0, 0.0, 0.0};
-  detail::natural_map(r, u, mu, d, scale, rho);
+  detail::shifted_velocity(u, mu, d, scale, rho);
+  detail::natural_map(r, mu, d, rho);
   const double error = std::sqrt(rho[0] * rho[0] + rho[1] * rho[1] + rho[2] * rho[2]);
   if (!(error < infinity)) return infinity;
   return error == 0.0 ? 0.0 : error / (std::sqrt(of_r) + scale * std::sqrt(of_q));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The methods by name, for whoever reads a name from a file or a command line.
+// All methods for contact problems, as one closed set.
 #pragma once
 
+#include "orthant/base/methods.hpp"
 #include "orthant/friction/admm.hpp"
 #include "orthant/friction/automatic.hpp"
 #include "orthant/friction/gauss_seidel.hpp"
@@ -9,33 +10,18 @@
 #include "orthant/friction/newton.hpp"
 #include "orthant/friction/planar.hpp"
 
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace orthant::friction {
 
 using AnyMethod = std::variant<Auto, GaussSeidel, Admm, Newton, InteriorPoint, Planar>;
 
-/// Each method with its default options, `auto` first.
-[[nodiscard]] std::vector<AnyMethod> all_methods();
+/// The methods by name, `auto` first.
+using Methods = MethodSet<AnyMethod>;
+using orthant::name;
 
-/// "auto", "nsgs", …
-[[nodiscard]] std::string_view name(const AnyMethod& method);
-[[nodiscard]] std::vector<std::string> method_names();
-
-/// The method of that name with default options. Throws InvalidArgument with the nearest name and the list.
-[[nodiscard]] AnyMethod make_method(std::string_view name);
-
-/// Sets the tolerance of any method.
-[[nodiscard]] AnyMethod with_tolerance(AnyMethod method, double tolerance);
-
-[[nodiscard]] ContactSolution solve(const AnyMethod& method, const ContactProblem& problem);
-[[nodiscard]] ContactSolution solve(const AnyMethod& method, const GlobalContactProblem& problem);
-
-/// make_method and solve in one.
-[[nodiscard]] ContactSolution solve_with(std::string_view name, const ContactProblem& problem);
-[[nodiscard]] ContactSolution solve_with(std::string_view name, const GlobalContactProblem& problem);
+[[nodiscard]] inline ContactSolution solve(const AnyMethod& any, const ContactProblemView& problem) {
+  return std::visit([&](const auto& method) { return method.solve(problem); }, any);
+}
 
 }  // namespace orthant::friction

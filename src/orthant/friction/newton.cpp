@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/newton.hpp"
 
+#include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_pattern.hpp"
 #include "orthant/friction/detail/cone.hpp"
 #include "orthant/friction/detail/judge.hpp"
@@ -52,7 +53,7 @@ class Steps {
         scaled_(scaled),
         delta_(options.penalty),
         z_(start.cwiseQuotient(scaled.to_r)),
-        best_(start) {
+        best_(problem, options.tolerance, start) {
     const int d = scaled.d;
     Vector velocity = scaled.W * z_ + scaled.q;
     y_ = z_;
@@ -64,9 +65,8 @@ class Steps {
   }
 
   void run(ContactSolution& solution) {
-    target_ = options_.tolerance * (problem_.q.norm() > 0.0 ? problem_.q.norm() : 1.0);
     solution.status = iterate(solution.iterations);
-    solution.r = std::move(best_);
+    solution.r = std::move(best_).take();
   }
 
  private:
@@ -75,7 +75,7 @@ class Steps {
     double now = evaluate(y_);
     std::array<double, memory> last;
     last.fill(now);
-    if (look() <= target_) return Status::solved;
+    if (is_solved()) return Status::solved;
     while (iterations < options_.max_iterations) {
       assemble(1e-3 * std::min(1.0, now / std::sqrt(static_cast<double>(y_.size()))));
       lu_.factorize(jacobian_);
@@ -95,7 +95,7 @@ class Steps {
       last[static_cast<std::size_t>(iterations % memory)] = next;
       now = next;
       ++iterations;
-      if (look() <= target_) return Status::solved;
+      if (is_solved()) return Status::solved;
     }
     return Status::iteration_limit;
   }
@@ -150,65 +150,31 @@ class Steps {
     }
   }
 
-  // ‖ρ‖ at z in the caller's units; the best point is kept.
-  double look() {
+  // Measures r of the point z.
+  bool is_solved() {
     Vector r;
     const double rho = detail::natural_map_at(problem_, scaled_, z_, r);
-    if (rho < best_rho_) {
-      best_rho_ = rho;
-      best_ = r;
-    }
-    return rho;
+    return best_.offer(rho, r);
   }
 
   const Newton& options_;
   const ContactProblem& problem_;
   const detail::ScaledProblem& scaled_;
   double delta_;
-  Vector y_, z_, nu_, G_, best_;
+  Vector y_, z_, nu_, G_;
+  detail::BestPoint best_;
   SparseMatrix full_, jacobian_;
   Eigen::SparseLU<SparseMatrix> lu_;
-  double target_ = 0.0, best_rho_ = infinity;
 };
-
-ContactSolution step_local(const Newton& options, const ContactProblem& problem, const Vector& start) {
-  ContactSolution solution;
-  solution.asked = solution.used = Newton::name;
-  if (problem.contacts() == 0) {
-    solution.r = start;
-    return solution;
-  }
-  const detail::ScaledProblem scaled = detail::scaled(problem);
-  Steps(options, problem, scaled, start).run(solution);
-  return solution;
-}
 
 }  // namespace
 
-ContactSolution Newton::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
-  validate_options(*this);
-  detail::validate_start(start, problem.q.size());
-  ContactSolution solution = step_local(*this, problem, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Newton::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Newton::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  const ContactProblem local = condensed(problem);
-  detail::validate_start(start, problem.w.size());
-  ContactSolution solution = step_local(*this, local, start);
-  detail::conclude(problem, tolerance, solution);
-  return solution;
-}
-
-ContactSolution Newton::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+ContactSolution Newton::solve(const ContactProblemView& problem, const Vector& start) const {
+  const auto iterate = [&](const ContactProblem& local, ContactSolution& solution) {
+    const detail::ScaledProblem scaled = detail::scaled(local);
+    Steps(*this, local, scaled, solution.r).run(solution);
+  };
+  return detail::solve_with(*this, problem, start, iterate);
 }
 
 }  // namespace orthant::friction

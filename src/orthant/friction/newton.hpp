@@ -4,7 +4,7 @@
 // zero exactly when z solves the problem with û = -δ ν. With D ∈ ∂P_K(y), block by block, and t = ν_T/‖ν_T‖, a step is
 //   [ (W + ε I) D + δ (I + μ n tᵀ)(I - D) ] Δy = -G,   y ← y + τ Δy,
 // where ε, of the size of ‖G‖, keeps the matrix regular for hyperstatic problems, and τ comes from a search that wants
-// ‖G‖ smaller than the largest of the last few. It is quick near a solution, and nothing is promised far from one.
+// ‖G‖ smaller than the largest of the last few. It is fast near a solution; far from one there is no guarantee.
 #pragma once
 
 #include "orthant/base/options.hpp"
@@ -20,12 +20,10 @@ struct Newton {
   int max_iterations = 100;  // steps before giving up
   double penalty = 1.0;      // δ
 
-  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  /// Through (friction.3); the certificate is measured on the problem as given.
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  /// Throws InvalidArgument when the statement or an option is invalid. `start` is a first guess of r;
+  /// empty: zero.
+  /// (friction.2) is solved through (friction.3); the certificate is measured on the problem as given.
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

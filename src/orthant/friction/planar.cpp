@@ -42,41 +42,26 @@ Index hopeless_contact(const ContactProblem& problem) {
   return -1;
 }
 
-std::string no_solution_because(const ContactProblem& problem, const std::string& reason) {
+std::string no_solution_because(const ContactProblem& problem, const std::string& of_lcp) {
   const Index contact = hopeless_contact(problem);
   if (contact >= 0) {
-    return fmt::format("contact {} has no solution even when all others are open: {}", contact, reason);
+    return fmt::format("contact {} has no solution even when all others are open: {}", contact, of_lcp);
   }
   return fmt::format("the {} contacts together, the first being contact 0, have no solution: {}", problem.contacts(),
-                     reason);
+                     of_lcp);
 }
 
 // r, and the status as far as the LCP gives it; no certificate.
-ContactSolution solve_lcp(const ContactProblem& problem) {
-  ContactSolution solution;
-  solution.asked = solution.used = Planar::name;
+void solve_lcp(const ContactProblem& problem, ContactSolution& solution) {
   solution.r = Vector::Zero(problem.q.size());
-  if (problem.contacts() == 0) return solution;
+  if (problem.contacts() == 0) return;
   Vector to_r;
   const ContactProblem plain = without_units(problem, to_r);
   const complementarity::LcpSolution lcp = complementarity::Auto{}.solve(as_lcp(plain));
   if (lcp.z.size() > 0 && lcp.z.allFinite()) solution.r = to_r.cwiseProduct(impulses(plain, lcp.z));
   solution.iterations = lcp.pivots + lcp.iterations;
   solution.status = lcp.status == Status::solved ? Status::unknown : lcp.status;
-  if (lcp.status == Status::no_solution) solution.because = no_solution_because(problem, lcp.reason);
-  return solution;
-}
-
-template <class Problem>
-void conclude(const Problem& problem, double tolerance, ContactSolution& solution) {
-  const bool is_proved = solution.status == Status::no_solution;
-  const std::string because = solution.because;
-  detail::conclude(problem, tolerance, solution);
-  // a certified point beats a proof that holds up to rounding
-  if (is_proved && solution.status != Status::solved) {
-    solution.status = Status::no_solution;
-    solution.because = because;
-  }
+  if (lcp.status == Status::no_solution) solution.because = no_solution_because(problem, lcp.because);
 }
 
 // The equations of one combination of modes; row k of contact i. Modes: 0 open, 1 stick, 2 and 3 slip with
@@ -101,20 +86,6 @@ void mode_equations(const Matrix& W, const ContactProblem& problem, int code, Ma
       A(n + 1, n) = mode == 2 ? problem.mu[i] : -problem.mu[i];
     }
   }
-}
-
-template <class Problem>
-ContactSolution solve_from(const Planar& options, const Problem& problem, const ContactProblem& local,
-                           const Vector& start) {
-  require_planar(local, Planar::largest);
-  detail::validate_start(start, local.q.size());
-  ContactSolution solution;
-  solution.asked = solution.used = Planar::name;
-  solution.r = start;
-  if (detail::judge(problem, options.tolerance, solution)) return solution;
-  solution = solve_lcp(local);
-  conclude(problem, options.tolerance, solution);
-  return solution;
 }
 
 }  // namespace
@@ -173,23 +144,16 @@ std::vector<Vector> solutions_by_mode(const ContactProblem& problem, double tole
   return found;
 }
 
-ContactSolution Planar::solve(const ContactProblem& problem, const Vector& start) const {
-  validate(problem);
+ContactSolution Planar::solve(const ContactProblemView& problem, const Vector& start) const {
   validate_options(*this);
-  return solve_from(*this, problem, problem, start);
-}
-
-ContactSolution Planar::solve(const ContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.q.size()));
-}
-
-ContactSolution Planar::solve(const GlobalContactProblem& problem, const Vector& start) const {
-  validate_options(*this);
-  return solve_from(*this, problem, condensed(problem), start);
-}
-
-ContactSolution Planar::solve(const GlobalContactProblem& problem) const {
-  return solve(problem, Vector::Zero(problem.w.size()));
+  require_planar(problem.local(), largest);
+  ContactSolution solution;
+  solution.asked = solution.used = name;
+  solution.r = detail::first_guess(problem, start);
+  if (detail::judge(problem, tolerance, solution)) return solution;
+  solve_lcp(problem.local(), solution);
+  detail::conclude(problem, tolerance, solution);
+  return solution;
 }
 
 }  // namespace orthant::friction

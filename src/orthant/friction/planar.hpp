@@ -24,10 +24,7 @@ struct Planar {
 
   /// Throws InvalidArgument when d = 3, or there are more than `largest` contacts. The method does not use `start`
   /// except to return it when it already is a solution.
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const ContactProblem& problem, const Vector& start) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem) const;
-  [[nodiscard]] ContactSolution solve(const GlobalContactProblem& problem, const Vector& start) const;
+  [[nodiscard]] ContactSolution solve(const ContactProblemView& problem, const Vector& start = Vector()) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("tolerance", self.tolerance, positive, "natural map, relative to q, to accept");

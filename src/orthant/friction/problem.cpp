@@ -10,10 +10,13 @@ namespace orthant::friction {
 namespace {
 
 void validate_friction(int dimension, const Vector& mu) {
-  if (dimension != 2 && dimension != 3) throw InvalidArgument(fmt::format("dimension = {}, must be 2 or 3", dimension));
+  if (dimension != 2 && dimension != 3) {
+    throw InvalidArgument(Flaw{"dimension", fmt::format("= {}", dimension), "must be 2 or 3"});
+  }
   require_finite(mu, "mu");
   for (Index i = 0; i < mu.size(); ++i) {
-    if (!(mu[i] >= 0.0)) throw InvalidArgument(fmt::format("mu[{}] = {}, must be >= 0", i, mu[i]));
+    if (mu[i] >= 0.0) continue;
+    throw InvalidArgument(Flaw{fmt::format("mu[{}]", i), fmt::format("= {}", mu[i]), "must be >= 0"});
   }
 }
 
@@ -25,8 +28,8 @@ void validate(const ContactProblem& problem) {
   require_square(problem.W, "W");
   require_size(problem.q, size, "q");
   if (problem.W.rows() != size) {
-    throw InvalidArgument(
-        fmt::format("W has {} rows, must have {}, {} per contact", problem.W.rows(), size, problem.dimension));
+    throw InvalidArgument(Flaw{"W", fmt::format("has {} rows", problem.W.rows()),
+                               fmt::format("must have {}, {} per contact", size, problem.dimension)});
   }
   require_finite(problem.W, "W");
   require_finite(problem.q, "q");
@@ -39,8 +42,8 @@ void validate(const GlobalContactProblem& problem) {
   require_size(problem.f, problem.M.rows(), "f");
   require_size(problem.w, size, "w");
   if (problem.H.rows() != problem.M.rows() || problem.H.cols() != size) {
-    throw InvalidArgument(
-        fmt::format("H is {} x {}, must be {} x {}", problem.H.rows(), problem.H.cols(), problem.M.rows(), size));
+    throw InvalidArgument(Flaw{"H", fmt::format("is {} x {}", problem.H.rows(), problem.H.cols()),
+                               fmt::format("must be {} x {}", problem.M.rows(), size)});
   }
   require_finite(problem.M, "M");
   require_finite(problem.H, "H");
@@ -59,5 +62,12 @@ ContactProblem condensed(const GlobalContactProblem& problem) {
   local.mu = problem.mu;
   return local;
 }
+
+ContactProblemView::ContactProblemView(const ContactProblem& problem) : local_(&problem) {
+  validate(problem);
+}
+
+ContactProblemView::ContactProblemView(const GlobalContactProblem& problem)
+    : global_(&problem), condensed_(friction::condensed(problem)) {}
 
 }  // namespace orthant::friction

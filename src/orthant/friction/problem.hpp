@@ -9,6 +9,8 @@
 
 #include "orthant/linalg/types.hpp"
 
+#include <optional>
+
 namespace orthant::friction {
 
 struct ContactProblem {
@@ -38,5 +40,24 @@ void validate(const GlobalContactProblem& problem);
 
 /// (friction.3). Throws InvalidArgument when M is symmetric and not positive definite, or unsymmetric and singular.
 [[nodiscard]] ContactProblem condensed(const GlobalContactProblem& problem);
+
+/// A valid problem in either statement, as every method takes it: `Admm{}.solve(problem)` converts what it is given.
+/// It refers to the caller's problem, which must outlive it.
+class ContactProblemView {
+ public:
+  /// Throw InvalidArgument as `validate` and `condensed` do.
+  ContactProblemView(const ContactProblem& problem);
+  ContactProblemView(const GlobalContactProblem& problem);
+
+  /// The statement (friction.1): the caller's, or condensed from the caller's.
+  [[nodiscard]] const ContactProblem& local() const { return condensed_ ? *condensed_ : *local_; }
+  /// The statement (friction.2), or null when the problem was given as (friction.1).
+  [[nodiscard]] const GlobalContactProblem* global() const { return global_; }
+
+ private:
+  const ContactProblem* local_ = nullptr;
+  const GlobalContactProblem* global_ = nullptr;
+  std::optional<ContactProblem> condensed_;  // exactly when there is a global statement
+};
 
 }  // namespace orthant::friction

@@ -2,6 +2,7 @@
 // What a method for (friction.1) returns.
 #pragma once
 
+#include "orthant/base/attempt.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/friction/certificate.hpp"
 
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace orthant::friction {
-
-/// One link of a chain of methods, in the order tried.
-struct ContactAttempt {
-  std::string method;
-  Status status = Status::breakdown;
-  double natural_map = nan;
-};
 
 struct ContactSolution {
   Status status = Status::breakdown;
@@ -28,7 +22,7 @@ struct ContactSolution {
   // With status no_solution, y of (friction.21) when there is one: no impulses keep these contacts apart, one number
   // each. Empty when the proof is another (planar: every combination of stick, slip and opening was tried).
   Vector ray;
-  std::vector<ContactAttempt> attempts;  // filled by `auto`
+  std::vector<Attempt> attempts;  // filled by `auto`
 };
 
 }  // namespace orthant::friction

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eigen's decompositions, compiled once, in decompositions.cpp: whoever includes this file instead of
-// Eigen's own waits less. What takes an argument of any type is compiled for `Matrix` only: write
+// Eigen's decompositions, compiled once, in decompositions.cpp: a file that includes this header instead of Eigen's
+// own compiles faster. Member functions that take an expression are compiled for `Matrix` only: write
 // SelfAdjointEigenSolver (Matrix(A + A')), not (A + A').
 #pragma once
 

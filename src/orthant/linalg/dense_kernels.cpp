@@ -28,7 +28,7 @@ inline void subtract_four(double* __restrict y, const double* __restrict x, Inde
   for (Index i = 0; i < m; ++i) y[i] -= (a0 * x[i] + a1 * x1[i]) + (a2 * x2[i] + a3 * x3[i]);
 }
 
-// A pivot this small against the terms it was summed from is rounding: the matrix is singular as far as one can tell.
+// A pivot this small relative to the terms it was summed from is rounding: the matrix is singular to working precision.
 bool is_lost(double pivot, double magnitude) {
   return !(std::abs(pivot) > 1e-13 * magnitude);
 }

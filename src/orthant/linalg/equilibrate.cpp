@@ -41,7 +41,7 @@ ScaledInverse scaled_inverse(const Matrix& M) {
   const Equilibrated scaled = equilibrated(M);
   Matrix inverse = Eigen::PartialPivLU<Matrix>(scaled.matrix).inverse();
   // Small entries of the inverse matter as much as large ones when units differ: the residual of each is computed
-  // beside its own terms, so that a correction X += X (I - M X) makes it accurate entry by entry.
+  // relative to its own terms, so that a correction X += X (I - M X) makes it accurate entry by entry.
   if (M.rows() <= refined_order) {
     for (int k = 0; k < 2; ++k) {
       const Matrix residual = Matrix::Identity(M.rows(), M.cols()) - scaled.matrix * inverse;

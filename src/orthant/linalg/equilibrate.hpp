@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Units taken out of a matrix, by powers of two so that nothing is rounded.
+// Scaling that removes the units from a matrix, by powers of two so that nothing is rounded.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -22,11 +22,11 @@ struct ScaledInverse {
 };
 [[nodiscard]] ScaledInverse scaled_inverse(const Matrix& M);
 
-/// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have like norms, off the diagonal [Osborne60].
+/// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have similar norms off the diagonal [Osborne60].
 [[nodiscard]] Vector balancing(const Matrix& A);
 
 /// (I - hA)⁻¹ in the units in which A is balanced: there the matrix is near I for small h. Scaling rows and columns of
-/// I - hA apart from each other would take the units of hA for those of I. Infinite or NaN entries when it is singular.
+/// I - hA independently would mistake the units of hA for those of I. Infinite or NaN entries when it is singular.
 [[nodiscard]] Matrix shifted_inverse(const Matrix& A, double h);
 
 }  // namespace orthant::linalg

@@ -14,8 +14,8 @@ Matrix exponential(const Matrix& A) {
   const double norm = A.cwiseAbs().colwise().sum().maxCoeff();
   const int halvings = norm > 0.5 ? static_cast<int>(std::ceil(std::log2(norm / 0.5))) : 0;
   const Matrix scaled = A * std::ldexp(1.0, -halvings);
-  constexpr int terms =
-      40;  // a bound: with ‖·‖ ≤ 1/2 the sum stands still after about 14, unless entries need high powers
+  // a bound: with ‖·‖ ≤ 1/2 the sum stops changing after about 14 terms, unless entries need high powers
+  constexpr int terms = 40;
   Matrix sum = Matrix::Identity(n, n);
   Matrix term = sum;
   Matrix next(n, n);

@@ -48,7 +48,7 @@ double zero_between(std::span<const double> c, std::size_t order, double low, do
   return tau;
 }
 
-// Goes from left to right over pieces where p is monotone or above the noise, until it is known where p ends to be
+// Goes from left to right over pieces where p is monotone or above the noise, until it is known where p stops being
 // positive, and whether it comes back.
 class Walk {
  public:

@@ -68,7 +68,7 @@ bool PrincipalFactor::factorise_base(const Matrix& M, const std::vector<Index>& 
   return false;
 }
 
-// (linalg.1). False when F is too far from B, or S is singular: then new factors are due.
+// (linalg.1). False when F is too far from B, or S is singular: then new factors are needed.
 bool PrincipalFactor::border(const Matrix& M, const std::vector<Index>& F) {
   const auto k = static_cast<Index>(base_.size());
   if (k < smallest_base) return false;

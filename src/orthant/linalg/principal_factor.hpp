@@ -24,7 +24,7 @@ namespace orthant::linalg {
 class PrincipalFactor {
  public:
   PrincipalFactor() = default;
-  /// Makes room, and looks whether M is symmetric.
+  /// Reserves storage, and checks whether M is symmetric.
   explicit PrincipalFactor(const Matrix& M);
 
   /// Factorises M_FF, M being the matrix given at construction and F ascending. False when it is singular to working

@@ -13,7 +13,7 @@ namespace {
 // fill of the given order, relative to the entries of M, up to which it is kept
 constexpr double acceptable_fill = 2.0;
 
-// a pivot this small against the terms it was summed from is rounding
+// a pivot this small relative to the terms it was summed from is rounding
 constexpr double lost = 1e-13;
 
 // Walks down the columns; the entry (i, j) below the diagonal must be the next one above the diagonal of column i.

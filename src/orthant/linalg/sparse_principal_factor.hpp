@@ -41,7 +41,7 @@ class SparsePrincipalFactor {
   std::vector<int> entry_step_;
   std::vector<double> entry_down_, entry_across_, entry_diagonal_;
 
-  // the factors: column k of L, and row k of V beside it, from column_start_[k] to column_end_[k]
+  // the factors: column k of L, and row k of V alongside it, from column_start_[k] to column_end_[k]
   std::vector<int> parent_;  // elimination tree
   std::vector<Index> column_start_, column_end_;
   std::vector<int> row_;

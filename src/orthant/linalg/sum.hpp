@@ -5,7 +5,7 @@
 
 namespace orthant {
 
-/// A sum that remembers what rounding took from it [Neumaier74].
+/// A sum that keeps track of what rounding took from it [Neumaier74].
 class Sum {
  public:
   void add(double term) {

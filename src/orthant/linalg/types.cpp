@@ -5,6 +5,8 @@
 #include "orthant/base/vectorise.hpp"
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,7 +14,8 @@ namespace orthant {
 namespace {
 
 void require_square(Index rows, Index columns, std::string_view what) {
-  if (rows != columns) throw InvalidArgument(fmt::format("{} is {} x {}, must be square", what, rows, columns));
+  if (rows == columns) return;
+  throw InvalidArgument(Flaw{std::string(what), fmt::format("is {} x {}", rows, columns), "must be square"});
 }
 
 // No early exit, so that it vectorises.
@@ -22,8 +25,8 @@ ORTHANT_VECTORISE bool are_finite(const double* x, Index count) {
   return bad == 0;
 }
 
-[[noreturn]] void throw_not_finite(std::string_view what, Index row, Index column, double value) {
-  throw InvalidArgument(fmt::format("{}[{}][{}] = {}, must be finite", what, row, column, value));
+[[noreturn]] void throw_not_finite(std::string key, double value) {
+  throw InvalidArgument(Flaw{std::move(key), fmt::format("= {}", value), "must be finite"});
 }
 
 }  // namespace
@@ -38,15 +41,15 @@ void require_square(const SparseMatrix& matrix, std::string_view what) {
 
 void require_size(const Vector& vector, Index size, std::string_view what) {
   if (vector.size() != size) {
-    throw InvalidArgument(fmt::format("{} has {} entries, must have {}", what, vector.size(), size));
+    throw InvalidArgument(
+        Flaw{std::string(what), fmt::format("has {} entries", vector.size()), fmt::format("must have {}", size)});
   }
 }
 
 void require_finite(const Vector& vector, std::string_view what) {
   if (are_finite(vector.data(), vector.size())) return;  // quick; what follows finds the place
   for (Index i = 0; i < vector.size(); ++i) {
-    if (!std::isfinite(vector[i]))
-      throw InvalidArgument(fmt::format("{}[{}] = {}, must be finite", what, i, vector[i]));
+    if (!std::isfinite(vector[i])) throw_not_finite(fmt::format("{}[{}]", what, i), vector[i]);
   }
 }
 
@@ -54,7 +57,7 @@ void require_finite(const Matrix& matrix, std::string_view what) {
   if (are_finite(matrix.data(), matrix.size())) return;
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (Index i = 0; i < matrix.rows(); ++i) {
-      if (!std::isfinite(matrix(i, j))) throw_not_finite(what, i, j, matrix(i, j));
+      if (!std::isfinite(matrix(i, j))) throw_not_finite(fmt::format("{}[{}][{}]", what, i, j), matrix(i, j));
     }
   }
 }
@@ -62,7 +65,8 @@ void require_finite(const Matrix& matrix, std::string_view what) {
 void require_finite(const SparseMatrix& matrix, std::string_view what) {
   for (Index j = 0; j < matrix.outerSize(); ++j) {
     for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
-      if (!std::isfinite(entry.value())) throw_not_finite(what, entry.row(), entry.col(), entry.value());
+      if (std::isfinite(entry.value())) continue;
+      throw_not_finite(fmt::format("{}[{}][{}]", what, entry.row(), entry.col()), entry.value());
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of vectors and matrices in all of Orthant, and the checks on them that every door needs.
+// The names of vectors and matrices in all of Orthant, and the checks that every public function makes on them.
 #pragma once
 
 #include <limits>

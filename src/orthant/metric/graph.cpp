@@ -19,26 +19,28 @@ const char* expected(double number) {
 }  // namespace
 
 void validate(const Graph& graph) {
-  if (graph.times.empty()) throw InvalidArgument("the graph has no samples, must have at least one");
+  if (graph.times.empty()) throw InvalidArgument(Flaw{"the graph", "has no samples", "must have at least one"});
   const std::size_t size = graph.times.size() * static_cast<std::size_t>(graph.components);
   if (graph.components < 1 || graph.values.size() != size) {
-    throw InvalidArgument(fmt::format("the graph has {} values, must have {} samples of {} components",
-                                      graph.values.size(), graph.times.size(), graph.components));
+    throw InvalidArgument(
+        Flaw{"the graph", fmt::format("has {} values", graph.values.size()),
+             fmt::format("must have {} samples of {} components", graph.times.size(), graph.components)});
   }
   for (std::size_t i = 0; i < graph.times.size(); ++i) {
     if (!(std::abs(graph.times[i]) <= largest_value)) {
-      throw InvalidArgument(fmt::format("times[{}] = {:g}, must be {}", i, graph.times[i], expected(graph.times[i])));
+      throw InvalidArgument(Flaw{fmt::format("times[{}]", i), fmt::format("= {:g}", graph.times[i]),
+                                 fmt::format("must be {}", expected(graph.times[i]))});
     }
     if (i > 0 && graph.times[i] < graph.times[i - 1]) {
       throw InvalidArgument(
-          fmt::format("times[{}] = {:g} is before the time ahead of it, {:g}", i, graph.times[i], graph.times[i - 1]));
+          fmt::format("times[{}] = {:g} is before the previous time, {:g}", i, graph.times[i], graph.times[i - 1]));
     }
   }
   for (std::size_t i = 0; i < graph.values.size(); ++i) {
     if (!(std::abs(graph.values[i]) <= largest_value)) {
-      throw InvalidArgument(fmt::format("values[{}] = {:g} (t = {:g}), must be {}", i, graph.values[i],
-                                        graph.times[i / static_cast<std::size_t>(graph.components)],
-                                        expected(graph.values[i])));
+      const double t = graph.times[i / static_cast<std::size_t>(graph.components)];
+      throw InvalidArgument(Flaw{fmt::format("values[{}]", i), fmt::format("= {:g} (t = {:g})", graph.values[i], t),
+                                 fmt::format("must be {}", expected(graph.values[i]))});
     }
   }
 }
@@ -48,7 +50,7 @@ void require_comparable(const Graph& a, const Graph& b) {
   validate(b);
   if (a.components != b.components) {
     throw InvalidArgument(
-        fmt::format("the graphs have {} and {} components, must have as many", a.components, b.components));
+        Flaw{"the graphs", fmt::format("have {} and {} components", a.components, b.components), "must have as many"});
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filled-in graph of a function of time with jumps: all (t, x) with x between x(t⁻) and x(t⁺)
-// (metric.1) [ABG08, (160)].
+// The filled-in graph of a function of time with jumps,
+//   all (t, x) with x between x(t⁻) and x(t⁺).                                             (metric.1) [ABG08, (160)]
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -30,10 +30,10 @@ struct Graph {
 };
 
 /// Throws InvalidArgument when there is no sample, sizes do not fit, a number is not finite or so large (1e150) that
-/// its square is not, or a time is before the one ahead of it.
+/// its square is not, or a time is before the previous one.
 void validate(const Graph& graph);
 
-/// Both valid, and of as many components; else throws InvalidArgument.
+/// Throws InvalidArgument unless both are valid and have the same number of components.
 void require_comparable(const Graph& a, const Graph& b);
 
 /// The graph of one component.

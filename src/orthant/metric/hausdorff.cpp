@@ -120,7 +120,7 @@ void Excess::set_bound(Piece& piece, const Point& p, const Point& q) const {
   piece.split = detail::between(piece.begin, piece.end, fraction);
 }
 
-// The pieces of A between times of B: all, or a share of them that follows no rhythm.
+// The pieces of A between times of B: all, or an aperiodic sample of them.
 void Excess::look_at_share(double share) {
   Index same_time = 0;  // segment of B
   double turn = 0.0;
@@ -151,9 +151,9 @@ void Excess::look_at_share(double share) {
 void Excess::look_at(Piece piece, Index same_time) {
   const Point p = point(piece.segment, piece.begin, 0);
   const Point q = point(piece.segment, piece.end, 1);
-  const Segment beside = to_.segment(same_time);
+  const Segment opposite = to_.segment(same_time);
   const auto at_same_time = [&](const Point& point) {
-    return View{beside, point, n_}.distance(fraction_at(beside, point.t));
+    return View{opposite, point, n_}.distance(fraction_at(opposite, point.t));
   };
   if (is_settled(std::max(at_same_time(p), at_same_time(q)))) return;
   Foot& b = piece.near_begin;

@@ -3,8 +3,9 @@
 // pairs of points of segment i of A and segment j of B that are within δ form a convex set in the unit square. So only
 // edges of the squares matter: what can be reached on the right and upper edge by a walk that never turns back follows
 // from what was reached on the left and lower one,
-//   right: all that is free if the lower edge was reached, else what is free above the first point reached on the left,
-// (metric.8), and likewise for the upper edge. Only squares that are reached are looked at.
+//   right edge: all that is free if the lower edge was reached,
+//               otherwise what is free above the first point reached on the left,                  (metric.8)
+// and likewise for the upper edge. Only squares that are reached are visited.
 #include "orthant/metric/detail/polyline.hpp"
 #include "orthant/metric/distance.hpp"
 

@@ -21,23 +21,49 @@ void add_atom(Jumps& jumps, const std::string& column, int order, double t, doub
   jumps.atoms.try_emplace({column, order}, most_atoms).first->second.add({t, {weight}});
 }
 
+void add_lambda(Jumps& jumps, const runs::Outcome& outcome, const std::vector<runs::Column>& columns) {
+  for (const runs::Column& column : columns) {
+    if (column.family != "chi" && column.family != "lambda") continue;
+    for (const runs::Atom& atom : outcome.lambda.atoms) {
+      if (atom.output == column.owner) add_atom(jumps, column.name, atom.order, atom.t, atom.weight);
+    }
+  }
+}
+
+// The entry of the impulse that a column takes is its atom, or what it jumps by.
+void add_event(Jumps& jumps, const schemes::Event& event, const std::vector<runs::Column>& columns) {
+  jumps.times.push_back(event.t);
+  for (const runs::Column& column : columns) {
+    const bool is_owned = column.owner < 0 || column.owner == event.source;
+    if (!is_owned || column.entry < 0 || column.entry >= event.impulse.size()) continue;
+    const double impulse = event.impulse[column.entry];
+    if (column.nature == runs::Nature::measure) {
+      jumps.of_column[column.name].push_back(event.t);
+      add_atom(jumps, column.name, 0, event.t, impulse);
+    } else if (impulse != 0.0) {
+      jumps.of_column[column.name].push_back(event.t);
+    }
+  }
+}
+
 // Sorts the times, and says so when there were more than the result has kept.
-template <class Event>
-void complete(Jumps& jumps, const std::vector<Event>& events, long count) {
-  std::sort(jumps.jumps.begin(), jumps.jumps.end());
+void complete(Jumps& jumps, const runs::Outcome& outcome) {
+  std::sort(jumps.times.begin(), jumps.times.end());
   for (auto& [column, times] : jumps.of_column) std::sort(times.begin(), times.end());
-  if (count <= static_cast<long>(events.size())) return;
-  jumps.until = events.empty() ? -infinity : jumps.jumps.back();
-  jumps.note = events.empty() ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
-                              : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, as run.max_events says",
-                                            jumps.until, events.size(), count);
+  const std::size_t kept = outcome.events.size();
+  const long count = outcome.event_count;
+  if (count <= static_cast<long>(kept)) return;
+  jumps.until = kept == 0 ? -infinity : jumps.times.back();
+  jumps.note = kept == 0 ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
+                         : fmt::format("jumps are marked up to t = {:.5g}: {} of {}, the limit set by run.max_events",
+                                       jumps.until, kept, count);
 }
 
 }  // namespace
 
 const std::vector<double>& Jumps::jumps_of(const std::string& column) const {
   const auto found = of_column.find(column);
-  return found == of_column.end() ? jumps : found->second;
+  return found == of_column.end() ? times : found->second;
 }
 
 const std::vector<double>& Jumps::atoms_of(const std::string& column) const {
@@ -55,59 +81,15 @@ void Jumps::put_atoms_into(std::vector<Plot>& plots) const {
   }
 }
 
-Jumps jumps_in_result(const runs::LcsResult& result) {
+Jumps jumps_in(const runs::Outcome& outcome, const std::vector<runs::Column>& columns) {
   Jumps jumps;
-  for (const runs::Atom& atom : result.lambda.atoms) {
-    for (const char* letter : {"chi", "lambda"}) {
-      add_atom(jumps, fmt::format("{}{}", letter, atom.output), atom.order, atom.t, atom.weight);
-    }
+  add_lambda(jumps, outcome, columns);
+  if (tasks::has_motion(outcome.scheme)) return jumps;
+  for (const runs::Column& column : columns) {
+    if (column.entry >= 0 && column.nature != runs::Nature::measure) jumps.of_column[column.name];
   }
-  if (tasks::has_motion(result.scheme)) return jumps;
-  const auto level = [](Index output, Index i) { return fmt::format("z{}_{}", output, i + 1); };
-  for (std::size_t l = 0; l < result.z.size(); ++l) {
-    for (Index i = 0; i < result.z[l].size(); ++i) jumps.of_column[level(static_cast<Index>(l), i)];
-  }
-  for (const runs::Event& event : result.events) {
-    jumps.jumps.push_back(event.t);
-    for (Index i = 0; i < event.weights.size(); ++i) {  // the weight of a level is the jump of its z
-      if (event.weights[i] != 0.0) jumps.of_column[level(event.output, i)].push_back(event.t);
-    }
-  }
-  complete(jumps, result.events, result.event_count);
-  return jumps;
-}
-
-Jumps jumps_in_result(const runs::LagrangianResult& result, Index contacts) {
-  Jumps jumps;
-  if (tasks::has_motion(result.scheme)) return jumps;
-  const auto add = [&jumps](const std::string& column, double t, double impulse) {
-    jumps.of_column[column].push_back(t);
-    add_atom(jumps, column, 0, t, impulse);
-  };
-  for (const runs::Impact& impact : result.impacts) {
-    jumps.jumps.push_back(impact.t);
-    const bool is_contact = impact.contact < contacts;
-    const Index number = is_contact ? impact.contact : impact.contact - contacts;
-    add(fmt::format("{}{}", is_contact ? "p" : "joint", number), impact.t, impact.impulse[0]);
-    for (Index k = 1; k < impact.impulse.size(); ++k) {
-      add(fmt::format("pt{}_{}", number, k - 1), impact.t, impact.impulse[k]);
-    }
-  }
-  complete(jumps, result.impacts, result.impact_count);
-  return jumps;
-}
-
-Jumps jumps_in_result(const runs::SweepingResult& result) {
-  Jumps jumps;
-  for (const runs::SweepingJump& jump : result.events) {
-    jumps.jumps.push_back(jump.t);
-    for (Index i = 0; i < jump.after.size(); ++i) {
-      const std::string column = fmt::format("r{}", i);
-      jumps.of_column[column].push_back(jump.t);
-      add_atom(jumps, column, 0, jump.t, jump.after[i] - jump.before[i]);
-    }
-  }
-  complete(jumps, result.events, result.event_count);
+  for (const schemes::Event& event : outcome.events) add_event(jumps, event, columns);
+  complete(jumps, outcome);
   return jumps;
 }
 

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "orthant/present/page/pictures.hpp"
-#include "orthant/runs/lagrangian.hpp"
 #include "orthant/runs/result.hpp"
-#include "orthant/runs/sweeping.hpp"
 
 #include <map>
 #include <string>
@@ -16,7 +14,7 @@ namespace orthant::present {
 
 /// Times are ascending. They are empty for a scheme that gives two rows at each jump: then the rows say it.
 struct Jumps {
-  std::vector<double> jumps;                                // of all columns that are not named below
+  std::vector<double> times;                                // of all columns that are not named below
   std::map<std::string, std::vector<double>> of_column;     // of those whose jumps, or atoms, are known one by one
   std::map<std::pair<std::string, int>, Thinner<1>> atoms;  // by column and order
   double until = infinity;                                  // what is later was counted only
@@ -30,9 +28,7 @@ struct Jumps {
   void put_atoms_into(std::vector<Plot>& plots) const;
 };
 
-[[nodiscard]] Jumps jumps_in_result(const runs::LcsResult& result);
-/// Impacts of joints are counted after those of the contacts.
-[[nodiscard]] Jumps jumps_in_result(const runs::LagrangianResult& result, Index contacts);
-[[nodiscard]] Jumps jumps_in_result(const runs::SweepingResult& result);
+/// From the events and the atoms of λ, for a trajectory with these columns.
+[[nodiscard]] Jumps jumps_in(const runs::Outcome& outcome, const std::vector<runs::Column>& columns);
 
 }  // namespace orthant::present

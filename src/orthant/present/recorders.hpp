@@ -103,12 +103,12 @@ class MeasureRecorder {
   double earlier_ = 0.0;             // |density| of the row before row_
 };
 
-/// When something was so, as intervals; those that are nearer than can be seen become one.
+/// The intervals in which a condition held; those closer together than can be seen are merged.
 class IntervalRecorder {
  public:
   explicit IntervalRecorder(std::size_t limit = 1000) : limit_(std::max<std::size_t>(limit, 2)) {}
 
-  /// Was it so in the step that ends at t?
+  /// Did it hold in the step that ends at t?
   void add(double t, bool is_so);
 
   [[nodiscard]] const std::vector<std::pair<double, double>>& intervals() const { return intervals_; }

@@ -1,94 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/result_folder.hpp"
 
-#include "orthant/files/results/lagrangian_json.hpp"
 #include "orthant/files/results/result_directory.hpp"
-#include "orthant/files/results/result_json.hpp"
-#include "orthant/files/results/sweeping_json.hpp"
 #include "orthant/present/page/run_recorder.hpp"
-#include "orthant/present/page/run_report.hpp"
-
-#include <span>
-
-#include <nlohmann/json.hpp>
 
 namespace orthant::present {
-namespace {
 
-using runs::Trajectory;
-
-template <class Listener>
-void for_each_row(const Trajectory& trajectory, const Listener& listener) {
-  const auto width = static_cast<std::size_t>(trajectory.columns());
-  for (std::size_t at = 0; at + width <= trajectory.values.size() && width > 0; at += width) {
-    listener(std::span(trajectory.values).subspan(at, width));
-  }
-}
-
-template <class Result>
-nlohmann::ordered_json object_of(const files::RunSpec& spec, const Result& result) {
-  nlohmann::ordered_json object = files::to_json(result);
+void put_model(const files::RunSpec& spec, nlohmann::ordered_json& object) {
   object["model"] = {{"name", spec.name}, {"comment", spec.comment}};
   object["parameters"] = nlohmann::ordered_json::object();
   for (const auto& [name, value] : spec.parameters) object["parameters"][name] = value;
-  return object;
 }
 
-template <class Findings, class Result>
-present::RunReport<Findings, Result> report_of(const files::RunSpec& spec, const Findings& findings,
-                                               const Result& result) {
-  present::RunRecorder recorder(spec.model);
-  recorder.begin(result.trajectory.names);
-  for_each_row(result.trajectory, [&](std::span<const double> row) { recorder.add(row); });
-  return {spec, findings, result, recorder.pictures(result)};
+Pictures pictures_of(const systems::Model& model, const runs::Outcome& outcome) {
+  RunRecorder recorder(model);
+  recorder.begin(outcome.layout);
+  const runs::Trajectory& rows = outcome.trajectory;
+  for (Index row = 0; row < rows.rows(); ++row) recorder.add(rows.row(row));
+  return recorder.pictures(outcome);
 }
 
-template <class Findings, class Result>
-void save_any(const files::RunSpec& spec, const Findings& findings, const Result& result,
-              const std::filesystem::path& path) {
+void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& path) {
   files::ResultDirectory folder(path);
-  folder.trajectory().write_header(result.trajectory.names);
-  for_each_row(result.trajectory, [&](std::span<const double> row) { folder.trajectory().write_row(row); });
-  present::write_html(report_of(spec, findings, result), folder.file("report.html"));
-  folder.publish(object_of(spec, result));
-}
-
-}  // namespace
-
-nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::LcsResult& result) {
-  return object_of(spec, result);
-}
-nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::LagrangianResult& result) {
-  return object_of(spec, result);
-}
-nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::SweepingResult& result) {
-  return object_of(spec, result);
-}
-
-std::string report_page(const files::RunSpec& spec, const analysis::LcsFindings& findings,
-                        const runs::LcsResult& result) {
-  return present::html(report_of(spec, findings, result));
-}
-std::string report_page(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-                        const runs::LagrangianResult& result) {
-  return present::html(report_of(spec, findings, result));
-}
-std::string report_page(const files::RunSpec& spec, const analysis::SweepingFindings& findings,
-                        const runs::SweepingResult& result) {
-  return present::html(report_of(spec, findings, result));
-}
-
-void save(const files::RunSpec& spec, const analysis::LcsFindings& findings, const runs::LcsResult& result,
-          const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
-}
-void save(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-          const runs::LagrangianResult& result, const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
-}
-void save(const files::RunSpec& spec, const analysis::SweepingFindings& findings, const runs::SweepingResult& result,
-          const std::filesystem::path& folder) {
-  save_any(spec, findings, result, folder);
+  const runs::Trajectory& rows = report.outcome.trajectory;
+  folder.trajectory().write_header(rows.names());
+  for (Index row = 0; row < rows.rows(); ++row) folder.trajectory().write_row(rows.row(row));
+  write_html(report, folder.file("report.html"));
+  folder.publish(object);
 }
 
 }  // namespace orthant::present

@@ -1,37 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result as others read it: the object of result.json, and the whole folder of a run that kept its trajectory.
+// A result as others read it: the object of result.json, and the whole folder of a run that kept its trajectory. Findings
+// and result are of the same kind of system.
 #pragma once
 
 #include "orthant/files/models/model.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/files/results/lagrangian_json.hpp"
+#include "orthant/files/results/lcs_json.hpp"
+#include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/present/page/run_report.hpp"
 
 #include <filesystem>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 namespace orthant::present {
 
-/// What result.json holds: the result, and which model it is of.
-[[nodiscard]] nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::LcsResult& result);
-[[nodiscard]] nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::LagrangianResult& result);
-[[nodiscard]] nlohmann::ordered_json result_object(const files::RunSpec& spec, const runs::SweepingResult& result);
+/// What result.json says of which model the result is.
+void put_model(const files::RunSpec& spec, nlohmann::ordered_json& object);
 
-/// report.html of a run that kept its trajectory. Spec, findings and result are of the same kind.
-[[nodiscard]] std::string report_page(const files::RunSpec& spec, const analysis::LcsFindings& findings,
-                                      const runs::LcsResult& result);
-[[nodiscard]] std::string report_page(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-                                      const runs::LagrangianResult& result);
-[[nodiscard]] std::string report_page(const files::RunSpec& spec, const analysis::SweepingFindings& findings,
-                                      const runs::SweepingResult& result);
+/// The pictures of a run that kept its trajectory.
+[[nodiscard]] Pictures pictures_of(const systems::Model& model, const runs::Outcome& outcome);
 
 /// Writes result.json, trajectory.csv and report.html, as `orthant run` does. Throws InvalidArgument when something
 /// other than a result is at `folder`.
-void save(const files::RunSpec& spec, const analysis::LcsFindings& findings, const runs::LcsResult& result,
-          const std::filesystem::path& folder);
-void save(const files::RunSpec& spec, const analysis::LagrangianFindings& findings,
-          const runs::LagrangianResult& result, const std::filesystem::path& folder);
-void save(const files::RunSpec& spec, const analysis::SweepingFindings& findings, const runs::SweepingResult& result,
-          const std::filesystem::path& folder);
+void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& folder);
+
+/// What result.json holds: the result, and which model it is of.
+template <class Result>
+[[nodiscard]] nlohmann::ordered_json result_object(const files::RunSpec& spec, const Result& result) {
+  nlohmann::ordered_json object = files::to_json(result);
+  put_model(spec, object);
+  return object;
+}
+
+/// report.html of a run that kept its trajectory.
+template <class Findings, class Result>
+[[nodiscard]] RunReport report_of(const files::RunSpec& spec, const Findings& findings, const Result& result) {
+  return {spec, findings_markup(findings), result, pictures_of(spec.model, result)};
+}
 
 }  // namespace orthant::present

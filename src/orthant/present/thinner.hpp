@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A curve with fewer points that looks the same. Samples are put in buckets of equal count; of each bucket stay the
-// first and the last, where each component is smallest and largest, and both ends of the largest jump. When too many
-// stay, buckets are joined two by two: memory is bounded however many samples come.
+// A curve with fewer points that looks the same. Samples are put in buckets of equal count; each bucket keeps
+// its first and last sample, those where a component is smallest or largest, and both ends of the largest jump. When too
+// many are kept, buckets are merged in pairs: memory is bounded however many samples come.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -52,7 +52,7 @@ class Thinner {
  public:
   static constexpr std::size_t most_of_a_bucket = 2 * N + 4;
 
-  /// At most `limit` samples stay; up to so many, all of them do.
+  /// At most `limit` samples are kept; up to that number, all of them.
   explicit Thinner(std::size_t limit = 4000) : limit_(std::max(limit, 4 * most_of_a_bucket)) {}
 
   /// Times must not descend.

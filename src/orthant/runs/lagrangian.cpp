@@ -2,14 +2,17 @@
 #include "orthant/runs/lagrangian.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/spelling.hpp"
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/runs/detail/energy_meter.hpp"
 #include "orthant/runs/detail/impact_detector.hpp"
 #include "orthant/runs/detail/lagrangian_event_run.hpp"
 #include "orthant/runs/detail/lagrangian_judge.hpp"
+#include "orthant/runs/detail/lagrangian_layout.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/runs/detail/step_through.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -20,24 +23,6 @@ namespace {
 
 using schemes::MechanicalStep;
 using systems::Lagrangian;
-
-std::vector<std::string> column_names(const Lagrangian& system, const detail::EnergyMeter& meter) {
-  const systems::RowLayout layout = systems::row_layout(system);
-  const auto contacts = static_cast<Index>(system.contacts.size());
-  std::vector<std::string> names{"t"};
-  detail::add_names(names, "q", system.size());
-  detail::add_names(names, "v", system.size());
-  detail::add_names(names, "gap", contacts);
-  detail::add_names(names, "p", contacts);
-  for (Index i = 0; i < contacts; ++i) {
-    for (Index k = 0; k < layout.tangents(i); ++k) names.push_back(fmt::format("pt{}_{}", i, k));
-  }
-  detail::add_names(names, "joint", layout.dry - layout.joint);
-  detail::add_names(names, "dry", layout.count - layout.dry);
-  const std::vector<std::string> energies = meter.columns();
-  names.insert(names.end(), energies.begin(), energies.end());
-  return names;
-}
 
 void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLayout& layout,
             const detail::EnergyMeter& meter) {
@@ -90,19 +75,45 @@ std::vector<std::string> warnings_at_start(const Lagrangian& system, const Vecto
   return warnings;
 }
 
-void judge_run(LagrangianResult& result, const RunOptions& options, bool is_energy_exact, double worst_time) {
-  if (result.status != RunStatus::finished) return;
-  const bool are_gaps_exact = options.projection || result.scheme == "event-driven";
-  LagrangianCertificate::fields(result.certificate, [&](std::string_view name, double value) {
-    const bool is_length = name == "constraint" || name == "joints";
-    if (is_length && !are_gaps_exact) return;  // of the order of h: reported, not judged
-    if (name == "energy" && !is_energy_exact) return;
-    if (std::isnan(value) || value <= options.tolerance) return;
-    result.status = RunStatus::certificate_violated;
-    result.warnings.push_back(
-        fmt::format("the certificate '{}' is {:.3g}, more than run.tolerance = {:g}{}", name, value, options.tolerance,
-                    std::isnan(worst_time) ? "" : fmt::format("; worst at t = {:g}", worst_time)));
-  });
+// "2 coordinates, 3 contacts (1 with friction), 1 joint"
+std::string summary_of(const Lagrangian& system) {
+  const auto frictional = std::count_if(system.contacts.begin(), system.contacts.end(),
+                                        [](const systems::Contact& contact) { return contact.friction > 0; });
+  std::string text = counted(system.size(), "coordinate");
+  text += ", " + counted(static_cast<long>(system.contacts.size()), "contact");
+  if (frictional > 0) text += fmt::format(" ({} with friction)", frictional);
+  if (!system.joints.empty()) text += ", " + counted(static_cast<long>(system.joints.size()), "joint");
+  if (!system.dry_friction.empty()) {
+    text += fmt::format(", dry friction in {}", counted(static_cast<long>(system.dry_friction.size()), "direction"));
+  }
+  return text;
+}
+
+// (energy.1), line by line
+std::vector<LedgerEntry> lines_of(const EnergyLedger& ledger) {
+  return {{"initial", "energy at the start", "", ledger.initial},
+          {"work", "work of other forces", "of forces without a potential and of moving constraints", ledger.work},
+          {"damping", "lost to damping", "viscous", -ledger.damping},
+          {"impacts", "lost in impacts", "to normal impulses", -ledger.impacts},
+          {"friction", "lost to friction", "to tangential impulses and dry friction", -ledger.friction},
+          {"numerical", "taken by the scheme", "by the θ-method beyond that", -ledger.numerical},
+          {"projection", "brought in by projection", "by moving q back onto the constraints", ledger.projection},
+          {"gap", "not accounted for", "what is left of the balance", ledger.gap},
+          {"final", "energy at the end",
+           fmt::format("{:.6g} kinetic + {:.6g} potential", ledger.kinetic, ledger.potential), ledger.final()}};
+}
+
+void describe_end(LagrangianResult& result) {
+  result.final_values = {{"q", result.q}, {"v", result.v}};
+  if (std::isfinite(result.energy.initial)) result.ledger = lines_of(result.energy);
+}
+
+void describe_start(const Lagrangian& system, LagrangianResult& result) {
+  result.kind = "lagrangian";
+  result.summary = summary_of(system);
+  result.event_terms = {
+      .noun = "impact", .source = "contact", .state = "velocity", .impulse = "impulse", .heading = "impulse"};
+  result.sources = detail::source_names(system);
 }
 
 LagrangianResult run_event_driven(const Lagrangian& system, const Vector& q0, const Vector& v0,
@@ -110,9 +121,11 @@ LagrangianResult run_event_driven(const Lagrangian& system, const Vector& q0, co
   detail::require_word("run.zeno", options.zeno, zeno_names());
   LagrangianResult result;
   result.asked = result.scheme = options.scheme;
+  describe_start(system, result);
   result.h = options.h;
   detail::run_events(system, q0, v0, options, observer, result);
-  judge_run(result, options, result.scheme == "event-driven", nan);
+  describe_end(result);
+  judge(result);
   return result;
 }
 
@@ -121,6 +134,18 @@ LagrangianResult run_event_driven(const Lagrangian& system, const Vector& q0, co
 const std::vector<std::string>& lagrangian_scheme_names() {
   static const std::vector<std::string> names{"moreau-jean", "event-driven", "hybrid", "auto"};
   return names;
+}
+
+void begin_certificates(const Lagrangian& system, double tolerance, bool are_gaps_exact,
+                        LagrangianCertificates& certificates) {
+  const auto is_rough = [](const systems::Contact& contact) { return contact.friction > 0; };
+  const bool has_rows = !system.contacts.empty() || !system.joints.empty() || !system.dry_friction.empty();
+  const double of_gaps = are_gaps_exact ? tolerance : infinity;
+  certificates.dynamics.begin(tolerance);
+  if (has_rows) certificates.complementarity.begin(tolerance);
+  if (!system.contacts.empty()) certificates.constraint.begin(of_gaps);
+  if (!system.joints.empty()) certificates.joints.begin(of_gaps);
+  if (std::any_of(system.contacts.begin(), system.contacts.end(), is_rough)) certificates.cone.begin(tolerance);
 }
 
 ChosenScheme chosen_scheme(const Lagrangian&, const RunOptions& options) {
@@ -154,15 +179,17 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
   LagrangianResult result;
   result.asked = options.scheme;
   result.use(chosen);
+  describe_start(system, result);
   result.h = options.h;
   schemes::PreparedMoreauJean stepper = scheme.prepare(system, options.h);
   detail::EnergyMeter meter(system, scheme, options.h);
   detail::LagrangianJudge judge(system, scheme, options.h);
   detail::ImpactDetector impacts(system, options.max_events);
-  detail::Rows rows(column_names(system, meter), options, observer);
+  detail::Rows rows(detail::lagrangian_layout(system, meter.columns()), options, observer);
   stepper.start(q0, v0);
   meter.start(q0, v0);
-  judge.start(q0, v0);
+  judge.start(q0, v0, options.tolerance);
+  judge.worst.energy.begin(meter.is_exact() ? options.tolerance : infinity);
   if (!std::isfinite(meter.energy()) || !stepper.last().gap.allFinite()) {
     throw InvalidArgument("the energy or a gap is not finite at the start");
   }
@@ -176,7 +203,7 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
       [&] {
         const MechanicalStep& step = stepper.last();
         judge.measure(step);
-        meter.measure(step, stepper.rows());
+        judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
         impacts.observe(step, stepper.rows(), M);
         return std::isfinite(step.q.sum() + step.v.sum());
       },
@@ -185,14 +212,14 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
   impacts.finish();
   result.q = stepper.last().q;
   result.v = stepper.last().v;
-  result.impacts = std::move(impacts.impacts);
-  result.impact_count = impacts.count;
+  result.events = std::move(impacts.events);
+  result.event_count = impacts.count;
   result.work.landings = impacts.landings;
   result.energy = meter.ledger();
-  result.certificate = judge.worst;
-  result.certificate.energy = meter.worst_gap();
-  result.trajectory = std::move(rows.trajectory);
-  judge_run(result, options, meter.is_exact(), judge.worst_time);
+  result.certificates = listed(judge.worst);
+  rows.finish(result);
+  describe_end(result);
+  runs::judge(result);
   return result;
 }
 

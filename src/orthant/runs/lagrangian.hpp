@@ -12,15 +12,6 @@ namespace orthant::runs {
 /// "moreau-jean", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& lagrangian_scheme_names();
 
-/// An impulse that does not vanish with h: a contact (or a joint) that closed with a jump of the velocity.
-struct Impact {
-  double t = nan;     // end of the step in which it acted
-  Index contact = 0;  // counted over contacts, then joints
-  Vector impulse;     // normal, then tangents
-  Vector before;      // relative velocity, normal, then tangents
-  Vector after;
-};
-
 /// Where the energy went since the start, J. The ledger is
 ///   kinetic + potential = initial + work - damping - impacts - friction - numerical + projection + gap   (energy.1)
 struct EnergyLedger {
@@ -55,33 +46,35 @@ struct EnergyLedger {
   }
 };
 
-/// Worst values along the run, measured on the caller's system. NaN: does not apply.
-struct LagrangianCertificate {
-  double complementarity =
-      nan;                  // natural residual of (mech.3) per step, beside the velocities and impulses it came from
-  double constraint = nan;  // deepest penetration, m: of the order of h, unless projection is on
-  double joints = nan;      // largest |g| of a joint
-  double dynamics = nan;    // residual of the discrete equation of motion, beside what it was summed from
-  double energy = nan;      // largest |gap| of the ledger beside the energies that it was summed from
-  double cone = nan;        // largest ‖p_T‖ - μ p_n, beside ‖p‖
+/// What is measured along the run, on the caller's system.
+struct LagrangianCertificates {
+  Certificate complementarity{"complementarity"};  // natural residual of (mech.3) per step
+  Certificate constraint{"constraint"};            // deepest penetration, m: of the order of h, unless projection is on
+  Certificate joints{"joints"};                    // largest |g| of a joint
+  Certificate dynamics{"dynamics"};                // residual of the discrete equation of motion
+  Certificate energy{"energy"};                    // largest |gap| of the ledger
+  Certificate cone{"cone"};                        // largest ‖p_T‖ - μ p_n
 
-  static void fields(auto& self, auto&& visit) {
-    visit("complementarity", self.complementarity);
-    visit("constraint", self.constraint);
-    visit("joints", self.joints);
-    visit("dynamics", self.dynamics);
-    visit("energy", self.energy);
-    visit("cone", self.cone);
+  static void fields(const auto& self, auto&& visit) {
+    visit(self.complementarity);
+    visit(self.constraint);
+    visit(self.joints);
+    visit(self.dynamics);
+    visit(self.energy);
+    visit(self.cone);
   }
 };
 
+/// An event is an impact: an impulse that does not vanish with h, of a contact or a joint that closed with a jump of the
+/// velocity. Its source is counted over contacts, then joints; impulse, before and after are normal, then tangential.
 struct LagrangianResult : Outcome {
-  Vector q, v;                  // at t_end
-  std::vector<Impact> impacts;  // the first `max_events`
-  long impact_count = 0;        // all of them
+  Vector q, v;  // at t_end
   EnergyLedger energy;
-  LagrangianCertificate certificate;
 };
+
+/// Those that apply begin. Penetrations and joints are judged where the gaps are exact; otherwise of the order of h.
+void begin_certificates(const systems::Lagrangian& system, double tolerance, bool are_gaps_exact,
+                        LagrangianCertificates& certificates);
 
 /// The scheme that `run` uses, and its options. Throws InvalidArgument when it is none for Lagrangian systems.
 [[nodiscard]] ChosenScheme chosen_scheme(const systems::Lagrangian& system, const RunOptions& options);

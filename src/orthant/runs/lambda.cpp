@@ -11,7 +11,8 @@
 
 namespace orthant::runs {
 
-LambdaDistribution lambda_of(const std::vector<Event>& events, const analysis::ZeroDynamics& form, bool has_density) {
+LambdaDistribution lambda_of(const std::vector<schemes::Event>& events, const analysis::ZeroDynamics& form,
+                             bool has_density) {
   const Index m = form.outputs();
   const Matrix inverse = analysis::leading_matrix(form).inverse();
   LambdaDistribution lambda;
@@ -21,14 +22,14 @@ LambdaDistribution lambda_of(const std::vector<Event>& events, const analysis::Z
     lambda.atoms.push_back({t, component, order, weight});
     lambda.degree = std::max(lambda.degree, order + 2);
   };
-  for (const Event& event : events) {
-    const int degree = form.degrees[static_cast<std::size_t>(event.output)];
+  for (const schemes::Event& event : events) {
+    const int degree = form.degrees[static_cast<std::size_t>(event.source)];
     for (int level = 1; level < degree; ++level) {
       for (Index j = 0; j < m; ++j) {
-        add(event.t, j, degree - level, inverse(j, event.output) * event.weights[level - 1]);
+        add(event.t, j, degree - level, inverse(j, event.source) * event.impulse[level - 1]);
       }
     }
-    add(event.t, event.output, 0, event.weights[degree - 1]);
+    add(event.t, event.source, 0, event.impulse[degree - 1]);
   }
   return lambda;
 }

@@ -2,6 +2,7 @@
 #include "orthant/runs/lcs.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/spelling.hpp"
 #include "orthant/runs/detail/event_detector.hpp"
 #include "orthant/runs/detail/lcs_certificate.hpp"
 #include "orthant/runs/detail/lcs_event_run.hpp"
@@ -17,6 +18,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::runs {
 namespace {
@@ -24,6 +26,27 @@ namespace {
 using analysis::LcsFindings;
 using detail::EventDetector;
 using detail::Recorder;
+
+const EventTerms event_terms{
+    .noun = "impulse", .source = "output", .state = "z", .impulse = "weights", .heading = "weights of levels 1, 2, …"};
+
+// "relative degree 3", "relative degree (1, 3)"
+std::string degree_text(const std::vector<int>& degrees) {
+  std::vector<std::string> parts;
+  parts.reserve(degrees.size());
+  for (const int r : degrees) parts.push_back(r < 0 ? "none" : std::to_string(r));
+  const bool is_uniform = std::equal(parts.begin() + (parts.empty() ? 0 : 1), parts.end(), parts.begin());
+  if (is_uniform && !parts.empty()) return "relative degree " + parts[0];
+  return fmt::format("relative degree ({})", fmt::join(parts, ", "));
+}
+
+void list_final_values(LcsResult& result) {
+  result.final_values.push_back({"x", result.x});
+  for (std::size_t l = 0; l < result.z.size(); ++l) {
+    result.final_values.push_back({fmt::format("z of output {}", l), result.z[l]});
+  }
+  if (result.xi.size() > 0) result.final_values.push_back({"xi", result.xi});
+}
 
 template <class Stepper>
 void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems::Lcs& system,
@@ -44,7 +67,6 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   Vector drive = Vector::Zero(forcing.is_zero() ? 0 : form.states());
   Vector drive_start = drive;
   if (!forcing.is_zero()) drive = forcing.drive() * forcing.stack(0);
-  double lexicographic = rules.first_level == 1 && !detail::has_restitution(system) ? 0 : nan;
   detail::step_through(
       stepper, result, options, observer,
       [&] {
@@ -55,20 +77,19 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
         }
         judge.measure(step, drive);
         events.observe(step, drive_start, drive);
-        if (events.lexicographic_violation() > lexicographic) lexicographic = events.lexicographic_violation();
+        if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
         return std::isfinite(step.z.sum());
       },
       [&] { recorder.record(stepper.last(), events); });
   events.finish();  // a landing that T cuts off is no violation
   recorder.write_final(result);
-  result.trajectory = std::move(recorder.trajectory());
-  result.certificate = judge.worst;
-  result.certificate.lexicographic = lexicographic;
+  recorder.finish(result);
+  result.certificates = listed(judge.worst);
   result.events = std::move(events.events);
   result.event_count = events.count;
   result.work.landings = events.landings;
   result.lambda = lambda_of(result.events, form, events.has_density);
-  detail::judge_run(result, options.tolerance, judge.worst_dynamics_step);
+  runs::judge(result);
 }
 
 void run_states(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
@@ -77,7 +98,7 @@ void run_states(const systems::Lcs& system, const LcsFindings& findings, const V
   detail::StateJudge judge(system, options.theta, options.h);
   Recorder recorder(system, findings.form, options, observer, true);
   stepper.start(x0);
-  judge.start();
+  judge.start(options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
   detail::step_through(
@@ -89,10 +110,10 @@ void run_states(const systems::Lcs& system, const LcsFindings& findings, const V
       },
       [&] { recorder.record(stepper.last()); });
   recorder.write_final(result);
-  result.trajectory = std::move(recorder.trajectory());
-  result.certificate = judge.worst;
+  recorder.finish(result);
+  result.certificates = listed(judge.worst);
   result.lambda.degree = has_lambda ? 1 : 0;
-  detail::judge_run(result, options.tolerance, judge.worst_dynamics_step);
+  runs::judge(result);
 }
 
 }  // namespace
@@ -139,7 +160,12 @@ LcsResult run(const systems::Lcs& given, const LcsFindings& findings, const Vect
   result.asked = options.scheme;
   result.use(chosen_scheme(system, findings, options));
   result.h = options.h;
+  result.kind = "lcs";
+  result.summary = fmt::format("{}, {}, {}", counted(system.states(), "state"),
+                               counted(system.outputs(), "complementary pair"), degree_text(findings.degree.degrees));
   result.relative_degree = findings.degree.degrees;
+  result.event_terms = event_terms;
+  result.sources = numbered(std::vector<std::string>(static_cast<std::size_t>(system.outputs())));
   result.warnings = detail::warnings_before(system, findings, result.scheme, options);
   if (result.scheme == "emts") {
     run_levels(schemes::Emts{.first_level = options.first_level}.prepare(system, *findings.form, options.h),
@@ -154,6 +180,7 @@ LcsResult run(const systems::Lcs& given, const LcsFindings& findings, const Vect
   } else {
     run_states(system, findings, x0, options, observer, result);
   }
+  list_final_values(result);
   const bool is_ill_posed = findings.well_posed.verdict == analysis::WellPosedness::ill_posed;
   if (is_ill_posed && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;

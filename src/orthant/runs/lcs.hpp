@@ -12,6 +12,37 @@
 
 namespace orthant::runs {
 
+/// The run of a linear complementarity system. An event is an atom of the measures dν_i of one output: an impulse that
+/// does not vanish with h; its impulse holds the weights dν_i({t}), with 0 for levels whose impulse is of the order of h.
+/// The steps of one landing are one event.
+struct LcsResult : Outcome {
+  std::vector<int> relative_degree;
+  Vector x;               // at t_end
+  std::vector<Vector> z;  // per output z_1…z_r; empty without a zero-dynamics form
+  Vector xi;
+};
+
+/// What is measured along the run; docs/theory/time_stepping.md has what each is compared with.
+struct LcsCertificates {
+  Certificate complementarity{"complementarity"};  // max |min(z_i, μ_i)| over the constrained levels
+  Certificate constraint{"constraint"};            // max (-z_1)⁺, k ≥ 1 [ABG08, Remark 23]
+  Certificate dynamics{"dynamics"};                // residual of the discrete equation
+  Certificate growth{"growth"};                    // max ‖z_k‖ over its bound (cert.3) where Theorem 2 applies
+  Certificate lexicographic{"lexicographic"};      // leading entry of z̄ after a jump [ABG08, Remark 16]
+  Certificate dissipation{"dissipation"};          // growth of z'Jz in a step, when (H) holds [ABG08, (111)]
+  Certificate rest{"rest"};                        // |z| after z̄ = 0 when r = n [ABG08, Remark 19]
+
+  static void fields(const auto& self, auto&& visit) {
+    visit(self.complementarity);
+    visit(self.constraint);
+    visit(self.dynamics);
+    visit(self.growth);
+    visit(self.lexicographic);
+    visit(self.dissipation);
+    visit(self.rest);
+  }
+};
+
 /// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& scheme_names();
 /// The scheme that `run` uses for a completed system. Throws InvalidArgument when it does not fit, or "auto" finds

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "orthant/base/options.hpp"
-#include "orthant/linalg/types.hpp"
+#include "orthant/runs/column.hpp"
 
 #include <functional>
 #include <span>
@@ -50,9 +50,9 @@ struct RunOptions {
 
 /// What the caller wants to hear while the run goes on. Each may be empty.
 struct Observer {
-  std::function<void(const std::vector<std::string>&)> on_columns;  // once, before the first row
-  std::function<void(std::span<const double>)> on_row;              // each kept row, the start included
-  std::function<bool(double t, Index step)> on_progress;            // now and then; false stops the run
+  std::function<void(const Layout&)> on_columns;          // once, before the first row
+  std::function<void(std::span<const double>)> on_row;    // each kept row, the start included
+  std::function<bool(double t, Index step)> on_progress;  // now and then; false stops the run
 };
 
 /// "event-driven" or "hybrid": no fixed steps

@@ -2,9 +2,12 @@
 // What a run returns. It starts at the worst; numbers that were not determined are NaN.
 #pragma once
 
-#include "orthant/linalg/types.hpp"
+#include "orthant/runs/certificate.hpp"
+#include "orthant/runs/column.hpp"
+#include "orthant/schemes/event.hpp"
 #include "orthant/schemes/motion.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,14 +27,55 @@ enum class RunStatus {
 };
 [[nodiscard]] std::string_view name(RunStatus status);  // "finished", "certificate_violated", …
 
-/// An atom of the measures dν_i of one output: an impulse that does not vanish with h. The steps of one landing are one
-/// event.
-struct Event {
-  double t = nan;  // end of the step in which the impulse acted
-  Index output = 0;
-  Vector weights;  // dν_i({t}), i = 1…r; levels whose impulse is of the order of h hold 0
-  Vector before;   // z_1…z_r of the output before
-  Vector after;    // and after
+struct Work {
+  long one_step_problems = 0;  // steps
+  long pivots = 0;             // exchanges of the active set
+  long factorisations = 0;
+  long landings = 0;       // steps in which a constraint closed
+  long pieces = 0;         // event-driven, hybrid: Taylor series
+  long events = 0;         // what ended them, jumps and changes of mode
+  long root_searches = 0;  // polynomials searched for their first root
+};
+
+/// Kept rows.
+struct Trajectory {
+  std::vector<Column> columns;
+  std::vector<double> values;  // row by row
+
+  [[nodiscard]] Index width() const { return static_cast<Index>(columns.size()); }
+  [[nodiscard]] Index rows() const { return columns.empty() ? 0 : static_cast<Index>(values.size() / columns.size()); }
+  [[nodiscard]] std::span<const double> row(Index number) const {
+    return {values.data() + number * width(), columns.size()};
+  }
+  [[nodiscard]] double at(Index row, Index column) const {
+    return values[static_cast<std::size_t>(row * width() + column)];
+  }
+  [[nodiscard]] std::vector<std::string> names() const { return runs::names(columns); }
+  [[nodiscard]] Index column(std::string_view name) const;  // throws InvalidArgument with the nearest name
+};
+
+/// What the events of a kind of system are called, in result files, on the page and on screen.
+struct EventTerms {
+  std::string noun = "event";       // "impulse"
+  std::string source = "source";    // "output"
+  std::string state = {};           // what `before` and `after` are of
+  std::string impulse = "impulse";  // key of the impulse in result.json
+  std::string heading = "impulse";  // of the impulse in tables
+  bool is_length = false;           // the length of the impulse is shown, not its entries
+};
+
+/// A vector of the last state, by its name.
+struct FinalValue {
+  std::string name;
+  Vector value;
+};
+
+/// Where some of the energy came from or went, J.
+struct LedgerEntry {
+  std::string name;     // its key in result.json
+  std::string label;    // "lost in impacts"
+  std::string meaning;  // "by normal impulses"
+  double amount = nan;  // positive: brought in
 };
 
 /// weight · δ_t^(order)
@@ -48,50 +92,6 @@ struct LambdaDistribution {
   std::vector<Atom> atoms;
 };
 
-/// Worst values along the run; docs/theory/time_stepping.md has what each is compared with. NaN: does not apply.
-struct LcsCertificate {
-  double complementarity = nan;  // max |min(z_i, μ_i)| over the levels that are constrained, beside their sizes
-  double constraint = nan;       // max (-z_1)⁺, k ≥ 1, beside its size [ABG08, Remark 23]
-  double dynamics = nan;         // residual of the discrete equation, beside what it was summed from
-  double growth = nan;           // max ‖z_k‖ over its bound (cert.3) where Theorem 2 applies: at most 1
-  double lexicographic = nan;  // the most negative leading entry of z̄ after a jump, beside its size [ABG08, Remark 16]
-  double dissipation = nan;    // largest relative growth of z'Jz in a step, when (H) holds [ABG08, (111)]
-  double rest = nan;           // largest |z| after z̄ = 0 when r = n [ABG08, Remark 19]
-
-  static void fields(auto& self, auto&& visit) {
-    visit("complementarity", self.complementarity);
-    visit("constraint", self.constraint);
-    visit("dynamics", self.dynamics);
-    visit("growth", self.growth);
-    visit("lexicographic", self.lexicographic);
-    visit("dissipation", self.dissipation);
-    visit("rest", self.rest);
-  }
-};
-
-struct Work {
-  long one_step_problems = 0;  // steps
-  long pivots = 0;             // exchanges of the active set
-  long factorisations = 0;
-  long landings = 0;       // steps in which a constraint closed
-  long pieces = 0;         // event-driven, hybrid: Taylor series
-  long events = 0;         // what ended them, jumps and changes of mode
-  long root_searches = 0;  // polynomials searched for their first root
-};
-
-/// Kept rows; `names` are the columns of trajectory.csv.
-struct Trajectory {
-  std::vector<std::string> names;
-  std::vector<double> values;  // row by row
-
-  [[nodiscard]] Index columns() const { return static_cast<Index>(names.size()); }
-  [[nodiscard]] Index rows() const { return names.empty() ? 0 : static_cast<Index>(values.size() / names.size()); }
-  [[nodiscard]] double at(Index row, Index column) const {
-    return values[static_cast<std::size_t>(row * columns() + column)];
-  }
-  [[nodiscard]] Index column(std::string_view name) const;  // throws InvalidArgument with the nearest name
-};
-
 /// The scheme of a run.
 struct ChosenScheme {
   std::string name;     // never "auto"
@@ -100,14 +100,25 @@ struct ChosenScheme {
 
 /// What every run returns, whatever the system.
 struct Outcome {
+  std::string kind;     // of the system: "lcs"
+  std::string summary;  // "3 states, 1 complementary pair, relative degree 3"
   RunStatus status = RunStatus::not_run;
   std::string asked, scheme;   // as asked (auto) and as used
   std::string scheme_because;  // why, when asked is auto
   double h = nan;
   Index steps = 0;
   double t_end = nan;
+  std::vector<schemes::Event> events;  // impulses that do not vanish with h, the first `max_events`
+  long event_count = 0;                // all of them
+  EventTerms event_terms;
+  std::vector<std::string> sources;  // what an event's source is called on screen: "2", "0 floor", "joint 1"
+  LambdaDistribution lambda;         // of systems whose multiplier is one
+  std::vector<FinalValue> final_values;
+  std::vector<LedgerEntry> ledger;  // from the energy at the start to that at the end; empty: none is kept
+  std::vector<Certificate> certificates;
   Work work;
   std::vector<std::string> warnings;
+  Layout layout;  // of the rows
   Trajectory trajectory;
   schemes::Motion motion;  // event-driven and hybrid, when asked for; columns: z (levels of each output, then ξ) and λ,
                            // or q, v and the contact forces
@@ -116,18 +127,16 @@ struct Outcome {
     scheme = chosen.name;
     scheme_because = chosen.because;
   }
+  /// The worst value of a certificate; NaN when there is none of that name, or it does not apply.
+  [[nodiscard]] double worst(std::string_view certificate) const;
+  /// "0 floor", or all that caused the event, by the names above
+  [[nodiscard]] std::string source_text(const schemes::Event& event) const;
 };
 
-/// The run of a linear complementarity system.
-struct LcsResult : Outcome {
-  std::vector<int> relative_degree;
-  Vector x;               // at t_end
-  std::vector<Vector> z;  // per output z_1…z_r; empty without a zero-dynamics form
-  Vector xi;
-  std::vector<Event> events;  // the first `max_events`
-  long event_count = 0;       // all of them
-  LambdaDistribution lambda;
-  LcsCertificate certificate;
-};
+/// Certificates beyond their limits are told of, and `finished` becomes `certificate_violated`.
+void judge(Outcome& result);
+
+/// "0", "1 floor": numbers with the names that the model has for them
+[[nodiscard]] std::vector<std::string> numbered(const std::vector<std::string>& names, std::string_view before = "");
 
 }  // namespace orthant::runs

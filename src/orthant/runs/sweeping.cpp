@@ -2,25 +2,67 @@
 #include "orthant/runs/sweeping.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/spelling.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/runs/detail/step_through.hpp"
 #include "orthant/runs/detail/sweeping_judge.hpp"
 #include "orthant/schemes/catching_up.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::runs {
 namespace {
 
 using systems::SweepingProcess;
 
+Layout layout_of(const SweepingProcess& process) {
+  Layout layout;
+  layout.add({.name = "t", .label = "", .family = "t", .unit = "s"});
+  layout.add("x", process.states(), Nature::jumps);
+  layout.add("r", process.states(), Nature::measure);
+  layout.add("gap", static_cast<Index>(process.sets.size()), Nature::jumps, labels_of(process.sets));
+  Index entry = 0;
+  for (const std::size_t r : layout.family("r")) layout.columns[r].entry = entry++;
+  layout.own("gap", 0);
+  layout.view("State", layout.family("x"));
+  layout.view("Distance to the boundary of each set", layout.family("gap"));
+  layout.view("Reaction", layout.family("r"));
+  layout.portrait("x0", "x1");
+  layout.is_plane = true;
+  layout.activity_title = "Sets that x touches";
+  for (const std::size_t gap : layout.family("gap")) {
+    layout.activities.push_back({.name = layout.columns[gap].name,
+                                 .label = layout.columns[gap].label,
+                                 .column = gap,
+                                 .lower = -infinity,
+                                 .upper = 0,
+                                 .others = {},
+                                 .against = layout.family("x"),
+                                 .least = 1,
+                                 .factor = -1e-9});
+  }
+  return layout;
+}
+
+std::string summary_of(const SweepingProcess& process) {
+  std::vector<std::string_view> kinds;
+  kinds.reserve(process.sets.size());
+  for (const systems::MovingSet& set : process.sets) kinds.push_back(systems::kind(set.shape));
+  constexpr std::size_t most_kinds = 6;
+  const std::string all = kinds.size() <= most_kinds ? fmt::format(" ({})", fmt::join(kinds, ", ")) : "";
+  return fmt::format("{}, {}{}, sweeping process of relative degree 1", counted(process.states(), "state"),
+                     counted(static_cast<long>(kinds.size()), "set"), all);
+}
+
 class SweepingRecorder {
  public:
   SweepingRecorder(const SweepingProcess& process, const RunOptions& options, const Observer& observer)
-      : rows_(column_names(process), options, observer), motion_(process) {}
+      : rows_(layout_of(process), options, observer), motion_(process) {}
 
   void record(const schemes::SweepStep& step) {
     motion_.move_to(step.t);
@@ -31,17 +73,9 @@ class SweepingRecorder {
     rows_.end();
   }
 
-  [[nodiscard]] Trajectory& trajectory() { return rows_.trajectory; }
+  void finish(Outcome& outcome) { rows_.finish(outcome); }
 
  private:
-  static std::vector<std::string> column_names(const SweepingProcess& process) {
-    std::vector<std::string> names{"t"};
-    detail::add_names(names, "x", process.states());
-    detail::add_names(names, "r", process.states());
-    detail::add_names(names, "gap", static_cast<Index>(process.sets.size()));
-    return names;
-  }
-
   detail::Rows rows_;
   systems::SetMotion motion_;
 };
@@ -57,18 +91,18 @@ void warn_of_options(const RunOptions& options, std::vector<std::string>& warnin
   if (options.first_level != defaults.first_level) warn("first_level");
 }
 
-void tell_failure(const SweepingProcess& process, const schemes::SweepFailure& failure, SweepingResult& result) {
+void report_failure(const SweepingProcess& process, const schemes::SweepFailure& failure, SweepingResult& result) {
   result.failure = SweepingFailure{.t = failure.t, .conflict = failure.conflict};
   result.warnings.push_back(schemes::text(process, failure));
 }
 
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
-bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
+bool has_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
   const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(process, x0);
   if (!failure) return true;
   if (failure->status == Status::no_solution) {
     result.status = RunStatus::no_solution;
-    tell_failure(process, *failure, result);
+    report_failure(process, *failure, result);
     return false;
   }
   result.warnings.push_back(fmt::format(
@@ -76,31 +110,18 @@ bool look_at_start(const SweepingProcess& process, const Vector& x0, SweepingRes
   return true;
 }
 
-void judge_sweeping(SweepingResult& result, double tolerance, Index worst_dynamics_step) {
-  bool is_violated = false;
-  const SweepingCertificate& worst = result.certificate;
-  SweepingCertificate::fields(worst, [&](std::string_view what, double value) {
-    if (value <= tolerance) return;  // NaN is a violation
-    is_violated = true;
-    const std::string where = what == "dynamics" ? fmt::format(" (worst at step {})", worst_dynamics_step) : "";
-    result.warnings.push_back(
-        fmt::format("certificate {} = {:.3g}, must be at most {:.3g}{}", what, value, tolerance, where));
-  });
-  if (is_violated && result.status == RunStatus::finished) result.status = RunStatus::certificate_violated;
-}
-
-void tell_jump_at_start(const SweepingProcess& process, const detail::JumpDetector& jumps, SweepingResult& result) {
+void warn_of_jump_at_start(const SweepingProcess& process, const detail::JumpDetector& jumps, SweepingResult& result) {
   if (jumps.events.empty()) return;
-  const SweepingJump& first = jumps.events.front();
+  const schemes::Event& first = jumps.events.front();
   result.warnings.push_back(
       fmt::format("x0 is outside K(0), at the distance {:g} (outside of {}): the first step takes it there",
-                  first.distance(), schemes::labels(process, first.sets)));
+                  first.impulse.norm(), schemes::labels(process, first.sources)));
 }
 
 void step(const SweepingProcess& process, const Vector& x0, const RunOptions& options, const Observer& observer,
           SweepingResult& result) {
   schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(process, options.h);
-  detail::SweepingJudge judge(process, options.h);
+  detail::SweepingJudge judge(process, options.h, options.tolerance);
   detail::JumpDetector jumps(process, options.h, options.max_events);
   SweepingRecorder recorder(process, options, observer);
   stepper.start(x0);
@@ -108,10 +129,10 @@ void step(const SweepingProcess& process, const Vector& x0, const RunOptions& op
   result.x = x0;
   result.reaction = Vector::Zero(x0.size());
   result.t_end = 0;
-  if (look_at_start(process, x0, result)) {
+  if (has_start(process, x0, result)) {
     result.variation = 0;
     jumps.start(x0);
-    tell_jump_at_start(process, jumps, result);
+    warn_of_jump_at_start(process, jumps, result);
     bool was_pushed = false;
     detail::step_through(
         stepper, result, options, observer,
@@ -128,17 +149,17 @@ void step(const SweepingProcess& process, const Vector& x0, const RunOptions& op
         },
         [&] { recorder.record(stepper.last()); });
     result.x = stepper.last().x;
-    result.certificate = judge.worst;
-    judge_sweeping(result, options.tolerance, judge.worst_dynamics_step);
+    result.certificates = listed(judge.worst);
+    runs::judge(result);
   }
-  result.trajectory = std::move(recorder.trajectory());
+  recorder.finish(result);
   result.events = std::move(jumps.events);
   result.event_count = jumps.count;
   if (jumps.unclear > 0) {
     result.warnings.push_back(fmt::format(
         "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
   }
-  if (stepper.failure()) tell_failure(process, *stepper.failure(), result);
+  if (stepper.failure()) report_failure(process, *stepper.failure(), result);
 }
 
 }  // namespace
@@ -163,9 +184,16 @@ SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOpti
   result.use(chosen_scheme(process, options));
   require_size(x0, process.states(), "x0");
   require_finite(x0, "x0");
+  result.kind = "sweeping";
+  result.summary = summary_of(process);
+  result.event_terms = {
+      .noun = "jump", .source = "sets", .state = "x", .impulse = "distance", .heading = "distance", .is_length = true};
+  result.sources = numbered(labels_of(process.sets));
   result.h = options.h;
   warn_of_options(options, result.warnings);
   step(process, x0, options, observer, result);
+  result.final_values = {
+      {"x", result.x}, {"total reaction", result.reaction}, {"its variation", Vector{{result.variation}}}};
   return result;
 }
 

@@ -16,26 +16,17 @@ namespace orthant::runs {
 /// "catching-up", "auto"
 [[nodiscard]] const std::vector<std::string>& sweeping_scheme_names();
 
-/// A jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). The atom of dR is after - before.
-struct SweepingJump {
-  double t = nan;           // where K jumped, found by bisection; 0 for x0
-  std::vector<Index> sets;  // those that `before` is outside of
-  Vector before, after;     // x(t-), and its projection onto K(t+)
+/// What is measured along the run, on the caller's process, by the functions of `convex`. The first two are relative to
+/// the lengths of x and of the sets, the third to what it was summed from.
+struct SweepingCertificates {
+  Certificate constraint{"constraint"};  // violation of K(t_k) by x_k, k ≥ 1
+  Certificate normality{"normality"};    // distance of -dR of the step from the normal cone of K(t_k) at x_k (sweep.3)
+  Certificate dynamics{"dynamics"};      // x_k+1 - x_k - h f(x_k, t_k) - dR
 
-  [[nodiscard]] double distance() const { return (after - before).norm(); }
-};
-
-/// Worst values along the run, measured on the caller's process by the functions of `convex`. The first two are
-/// relative to the lengths of x and of the sets, the third to what it was summed from.
-struct SweepingCertificate {
-  double constraint = nan;  // violation of K(t_k) by x_k, k ≥ 1
-  double normality = nan;   // distance of -dR of the step to the normal cone of K(t_k) at x_k (sweep.3)
-  double dynamics = nan;    // x_k+1 - x_k - h f(x_k, t_k) - dR
-
-  static void fields(auto& self, auto&& visit) {
-    visit("constraint", self.constraint);
-    visit("normality", self.normality);
-    visit("dynamics", self.dynamics);
+  static void fields(const auto& self, auto&& visit) {
+    visit(self.constraint);
+    visit(self.normality);
+    visit(self.dynamics);
   }
 };
 
@@ -45,14 +36,14 @@ struct SweepingFailure {
   analysis::Conflict conflict;  // when K(t) is empty
 };
 
+/// An event is a jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). t is where K jumped, found by
+/// bisection, and 0 for x0; the sources are the sets that `before` is outside of, the impulse is after - before, the
+/// atom of dR.
 struct SweepingResult : Outcome {
-  Vector x;                          // at t_end
-  Vector reaction;                   // dR((0, t_end])
-  double variation = nan;            // Σ ‖dR‖ over the steps
-  std::vector<SweepingJump> events;  // the first `max_events`
-  long event_count = 0;              // all of them
+  Vector x;                // at t_end
+  Vector reaction;         // dR((0, t_end])
+  double variation = nan;  // Σ ‖dR‖ over the steps
   std::optional<SweepingFailure> failure;
-  SweepingCertificate certificate;
 };
 
 /// The scheme that `run` uses. Throws InvalidArgument when it is none for sweeping processes.

@@ -7,7 +7,7 @@
 //                      what happens there is carried out. Anything but Status::solved: `because` says why, and the
 //                      state is the last good one.
 //   piece()            the piece just made: columns as `column_names` has them
-//   events()       what ended it: several when constraints act at once, none when t_stop or the series did
+//   events()           what ended it: several when constraints act at once, none when t_stop or the series did
 //   pass_to_limit(t, source)  the limit of an accumulation of impacts of a source: the smooth motion up to t with the
 //                      source's constraint closed there
 #pragma once
@@ -15,6 +15,7 @@
 #include "orthant/linalg/types.hpp"
 
 #include <string_view>
+#include <vector>
 
 namespace orthant::schemes {
 
@@ -30,13 +31,15 @@ enum class EventKind {
 };
 [[nodiscard]] std::string_view name(EventKind kind);
 
+/// What an engine finds between two pieces, and what a result tells of: the impulses that do not vanish with h.
 struct Event {
-  double t = nan;
+  double t = nan;  // of a time-stepping scheme: the end of the step in which the impulse acted
   EventKind kind = EventKind::impact;
-  Index source = 0;  // output or contact (joints and dry friction are counted after the contacts)
-  Vector impulse;    // of an impact: dν_i({t}) of the levels i = 1…r, or normal and tangential impulse
-  Vector before;     // z_1…z_r of the output, or the relative velocity of the contact
+  Index source = 0;  // output, contact (joints and dry friction are counted after the contacts), or set
+  Vector impulse;  // of an impact: dν_i({t}) of the levels i = 1…r, or normal and tangential impulse, or the jump of x
+  Vector before;  // z_1…z_r of the output, or the relative velocity of the contact, or x
   Vector after;
+  std::vector<Index> sources = {};  // all of them, where several may cause one event (sets)
 };
 
 }  // namespace orthant::schemes

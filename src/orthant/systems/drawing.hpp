@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model wants to be seen of it: shapes in the plane that move with the state. They do not take part in the run.
+// What the report draws of a model: shapes in the plane that move with the state. They do not take part in the run.
 #pragma once
 
 #include "orthant/expressions/expression.hpp"
@@ -24,7 +24,7 @@ struct Drawing {
   ///   point     x, y
   std::vector<expressions::Expression> values = {};
   bool is_closed = false;  // polyline: a polygon
-  bool has_trail = false;  // the way of its first point is drawn too
+  bool has_trail = false;  // the path of its first point is drawn too
 };
 
 }  // namespace orthant::systems

@@ -18,8 +18,8 @@ class Input {
  public:
   Input() = default;
   Input(const std::vector<expressions::Expression>& u, int order);
-  /// The inputs of a completed system. Derivatives that a function does not have are written as 0: whoever multiplies
-  /// them by something else has to ask for them first.
+  /// The inputs of a completed system. Derivatives that a function does not have are written as 0: callers that
+  /// multiply them by anything nonzero must require them first.
   Input(const Lcs& system, int order);
 
   [[nodiscard]] Index size() const { return size_; }  // p (order + 1)
@@ -33,7 +33,7 @@ class Input {
   [[nodiscard]] expressions::Series series(int order) const { return {program_, order}; }
 
   /// The jumps in (from, to], ascending, found by bisection of what `branch` says: each is the pair of neighbouring
-  /// numbers between which something switches. Two switches within one call that undo each other are not seen.
+  /// numbers between which something switches. Two switches within one call that cancel each other are not seen.
   struct Switch {
     double before, after;
   };

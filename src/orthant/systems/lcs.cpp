@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -14,8 +15,8 @@ namespace {
 
 void require_shape(const Matrix& matrix, Index rows, Index columns, std::string_view what, std::string_view why) {
   if (matrix.rows() != rows || matrix.cols() != columns) {
-    throw InvalidArgument(
-        fmt::format("{} is {} x {}, must be {} x {}: {}", what, matrix.rows(), matrix.cols(), rows, columns, why));
+    throw InvalidArgument(Flaw{std::string(what), fmt::format("is {} x {}", matrix.rows(), matrix.cols()),
+                               fmt::format("must be {} x {}: {}", rows, columns, why)});
   }
   require_finite(matrix, what);
 }
@@ -36,23 +37,25 @@ void complete_bounds(Lcs& system) {
     const bool is_interval =
         system.lower[l] <= system.upper[l] && system.lower[l] < infinity && system.upper[l] > -infinity;
     if (!is_interval) {
-      throw InvalidArgument(fmt::format("bounds[{}] = [{:g}, {:g}], must be an interval with lower <= upper", l,
-                                        system.lower[l], system.upper[l]));
+      throw InvalidArgument(Flaw{fmt::format("bounds[{}]", l),
+                                 fmt::format("= [{:g}, {:g}]", system.lower[l], system.upper[l]),
+                                 "must be an interval with lower <= upper"});
     }
   }
 }
 
 void complete_restitution(Lcs& system) {
   if (system.restitution.size() > static_cast<std::size_t>(system.outputs())) {
-    throw InvalidArgument(fmt::format("restitution has {} lists, must have one for each of the {} outputs",
-                                      system.restitution.size(), system.outputs()));
+    throw InvalidArgument(Flaw{"restitution", fmt::format("has {} lists", system.restitution.size()),
+                               fmt::format("must have one for each of the {} outputs", system.outputs())});
   }
   system.restitution.resize(static_cast<std::size_t>(system.outputs()));
   for (std::size_t l = 0; l < system.restitution.size(); ++l) {
     for (Index i = 0; i < system.restitution[l].size(); ++i) {
       const double e = system.restitution[l][i];
       if (!(e >= 0 && e <= 1)) {
-        throw InvalidArgument(fmt::format("restitution[{}][{}] = {:g}, must be in [0, 1]", l, i, e));
+        throw InvalidArgument(
+            Flaw{fmt::format("restitution[{}][{}]", l, i), fmt::format("= {:g}", e), "must be in [0, 1]"});
       }
     }
   }
@@ -65,12 +68,12 @@ void complete_inputs(Lcs& system) {
   for (std::size_t j = 0; j < functions.size(); ++j) {
     if (!functions[j].value) continue;
     if (!system.u[j].is_constant() || system.u[j].constant_value() != 0) {
-      throw InvalidArgument(
-          fmt::format("input_functions[{0}] stands beside an expression u[{0}], must be one of them", j));
+      throw InvalidArgument(Flaw{fmt::format("input_functions[{}]", j),
+                                 fmt::format("is given along with an expression u[{}]", j), "must be given alone"});
     }
     if (functions[j].derivatives < 0) {
-      throw InvalidArgument(
-          fmt::format("input_functions[{}].derivatives = {}, must be >= 0", j, functions[j].derivatives));
+      throw InvalidArgument(Flaw{fmt::format("input_functions[{}].derivatives", j),
+                                 fmt::format("= {}", functions[j].derivatives), "must be >= 0"});
     }
   }
 }
@@ -94,10 +97,10 @@ bool has_input_functions(const Lcs& system) {
 
 Lcs completed(Lcs system) {
   const Index n = system.A.rows();
-  if (n == 0) throw InvalidArgument("A is empty, must be n x n with n >= 1: x' = A x + B lambda");
+  if (n == 0) throw InvalidArgument(Flaw{"A", "is empty", "must be n x n with n >= 1: x' = A x + B lambda"});
   require_shape(system.A, n, n, "A", "A must be square");
   const Index m = system.C.rows();
-  if (m == 0) throw InvalidArgument("C is empty, must be m x n with m >= 1: w = C x + D lambda");
+  if (m == 0) throw InvalidArgument(Flaw{"C", "is empty", "must be m x n with m >= 1: w = C x + D lambda"});
   require_shape(system.C, m, n, "C", "one column for each of the n states, one row for each output");
   require_shape(system.B, n, m, "B", "one row for each of the n states, one column for each output (row of C)");
   complete(system.D, m, m, "D", "one row and one column for each output");

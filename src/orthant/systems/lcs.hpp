@@ -35,7 +35,7 @@ struct Lcs {
   Matrix E = {};                                // n × p; empty: zero
   Matrix F = {};                                // m × p; empty: zero
   std::vector<expressions::Expression> u = {};  // p functions of time, which is slot 0
-  // Input j as a function of the caller, in the place of u[j], which is then 0. Empty, or as long as it needs to be:
+  // Input j as a function of the caller, replacing u[j], which is then 0. Empty, or as long as it needs to be:
   // p is the longer of both. How many derivatives it must have: schemes/forcing.hpp.
   std::vector<InputFunction> input_functions = {};
   Vector lower = {};  // m; empty: 0

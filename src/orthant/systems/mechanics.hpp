@@ -50,7 +50,7 @@ class Mechanics {
 
   /// g of contacts, then of joints
   void gaps(double t, const Vector& q, Vector& g);
-  /// How large the numbers are that a gap is summed from: what rounding of a gap is measured by.
+  /// The size of the numbers that a gap is summed from: the rounding of a gap is measured relative to it.
   [[nodiscard]] double gap_size(const Vector& q) const { return gap_gain_ * q.lpNorm<Eigen::Infinity>() + gap_offset_; }
   /// H: constant rows stay as they are
   [[nodiscard]] const RowMatrix& rows() const { return H_; }

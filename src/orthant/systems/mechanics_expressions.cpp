@@ -63,26 +63,32 @@ void add_mass(const Lagrangian& system, MechanicsExpressions& into) {
   }
 }
 
-void add_rows(const Lagrangian& system, MechanicsExpressions& into) {
-  const RowLayout layout = row_layout(system);
-  const auto add_rate = [&](Index row, const Expression& rate) {
+// Writes the rows of H and their rates, entry by entry.
+class RowWriter {
+ public:
+  explicit RowWriter(MechanicsExpressions& into) : into_(into) {}
+
+  void add_rate(Index row, const Expression& rate) {
     if (is_zero(rate)) return;
-    into.rate_rows.push_back(row);
-    into.rates.push_back(rate);
-  };
-  const auto add_row = [&](Index row, const Eigen::SparseVector<double>& values) {
+    into_.rate_rows.push_back(row);
+    into_.rates.push_back(rate);
+  }
+
+  void add_row(Index row, const Eigen::SparseVector<double>& values) {
     for (Eigen::SparseVector<double>::InnerIterator entry(values); entry; ++entry) {
-      into.rows.emplace_back(row, entry.index(), entry.value());
+      into_.rows.emplace_back(row, entry.index(), entry.value());
     }
-  };
-  const auto add_entry = [&](Index row, Index column, const Expression& value) {
+  }
+
+  void add_entry(Index row, Index column, const Expression& value) {
     if (is_zero(value)) return;
-    into.rows.emplace_back(row, column, value.is_constant() ? value.constant_value() : 1);
+    into_.rows.emplace_back(row, column, value.is_constant() ? value.constant_value() : 1);
     if (value.is_constant()) return;
-    into.row_places.push_back({row, column});
-    into.row_entries.push_back(value);
-  };
-  const auto add_gap = [&](Index row, const Gap& gap) {
+    into_.row_places.push_back({row, column});
+    into_.row_entries.push_back(value);
+  }
+
+  void add_gap(Index row, const Gap& gap) {
     if (!gap.function) {
       add_row(row, gap.row);
       add_rate(row, derivative(gap.offset, time_slot));
@@ -92,27 +98,38 @@ void add_rows(const Lagrangian& system, MechanicsExpressions& into) {
       if (slot != time_slot) add_entry(row, slot - 1, derivative(*gap.function, slot));
     }
     add_rate(row, derivative(*gap.function, time_slot));
-  };
+  }
+
+  void add_tangent(Index row, const Contact& contact, std::size_t k) {
+    if (!contact.tangents.empty()) {
+      add_row(row, contact.tangents[k]);
+    } else {
+      const std::vector<Expression>& entries = contact.tangent_functions[k];
+      for (std::size_t j = 0; j < entries.size(); ++j) add_entry(row, static_cast<Index>(j), entries[j]);
+    }
+    if (!contact.surface_velocity.empty()) add_rate(row, -contact.surface_velocity[k]);
+  }
+
+ private:
+  MechanicsExpressions& into_;
+};
+
+void add_rows(const Lagrangian& system, MechanicsExpressions& into) {
+  const RowLayout layout = row_layout(system);
+  RowWriter writer(into);
   for (std::size_t i = 0; i < system.contacts.size(); ++i) {
     const Contact& contact = system.contacts[i];
     const Index row = layout.contact[i];
-    add_gap(row, contact.gap);
+    writer.add_gap(row, contact.gap);
     for (Index k = 0; k < contact.tangent_count(); ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      if (!contact.tangents.empty()) {
-        add_row(row + 1 + k, contact.tangents[at]);
-      } else {
-        for (Index j = 0; j < system.size(); ++j)
-          add_entry(row + 1 + k, j, contact.tangent_functions[at][static_cast<std::size_t>(j)]);
-      }
-      if (!contact.surface_velocity.empty()) add_rate(row + 1 + k, -contact.surface_velocity[at]);
+      writer.add_tangent(row + 1 + k, contact, static_cast<std::size_t>(k));
     }
   }
   for (std::size_t i = 0; i < system.joints.size(); ++i) {
-    add_gap(layout.joint + static_cast<Index>(i), system.joints[i].gap);
+    writer.add_gap(layout.joint + static_cast<Index>(i), system.joints[i].gap);
   }
   for (std::size_t i = 0; i < system.dry_friction.size(); ++i) {
-    add_row(layout.dry + static_cast<Index>(i), system.dry_friction[i].direction);
+    writer.add_row(layout.dry + static_cast<Index>(i), system.dry_friction[i].direction);
   }
 }
 

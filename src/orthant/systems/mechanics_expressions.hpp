@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of a Lagrangian system, as expressions (see mechanics.hpp): what is constant as numbers, the rest as
-// expressions and the places they belong to. Mechanics makes programs of them, the layer `schemes` Taylor series.
+// expressions and the places they belong to. Mechanics turns them into programs, the event-driven schemes into Taylor
+// series.
 #pragma once
 
 #include "orthant/systems/lagrangian.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of any kind: a system, where it starts, and what is drawn of it. Plain values, wherever they come from: a file,
-// Python, C++.
+// A model of any kind: a system, where it starts, and what is drawn of it. Plain values, whether they come from a
+// file, Python or C++.
 #pragma once
 
 #include "orthant/systems/drawing.hpp"

@@ -14,7 +14,8 @@ namespace {
 
 void require_length(std::size_t length, Index wanted, const std::string& what, std::string_view why) {
   if (static_cast<Index>(length) == wanted) return;
-  throw InvalidArgument(fmt::format("{} has {} entries, must have {}: {}", what, length, wanted, why));
+  throw InvalidArgument(
+      Flaw{what, fmt::format("has {} entries", length), fmt::format("must have {}: {}", wanted, why)});
 }
 
 constexpr std::string_view one_for_each_state = "one for each state";
@@ -31,7 +32,7 @@ struct RequireLengths {
   }
   void operator()(const MovingHalfSpace& set) const { require(set.normal, "normal"); }
   void operator()(const MovingPolyhedron& set) const {
-    if (set.A.empty()) throw InvalidArgument(path + ".A is empty, must have at least one row");
+    if (set.A.empty()) throw InvalidArgument(Flaw{path + ".A", "is empty", "must have at least one row"});
     for (std::size_t i = 0; i < set.A.size(); ++i) require(set.A[i], fmt::format("A[{}]", i));
     require_length(set.b.size(), static_cast<Index>(set.A.size()), path + ".b", "one for each row of A");
   }
@@ -48,7 +49,8 @@ struct RequireLengths {
 
 void require_only_time(const MovingShape& shape, const std::string& path) {
   for (const expressions::Expression& entry : detail::entries(shape)) {
-    if (entry.slots_needed() > 1) throw InvalidArgument(path + " depends on the state, must depend on time only");
+    if (entry.slots_needed() <= 1) continue;
+    throw InvalidArgument(Flaw{path, "depends on the state", "must depend on time only"});
   }
 }
 
@@ -140,9 +142,11 @@ std::optional<SetFlaw> flaw_at_start(const SweepingProcess& process) {
 }
 
 SweepingProcess completed(SweepingProcess process) {
-  if (process.sets.empty()) throw InvalidArgument("sets is empty, must have at least one set");
+  if (process.sets.empty()) throw InvalidArgument(Flaw{"sets", "is empty", "must have at least one set"});
   const Index n = process.states();
-  if (n == 0) throw InvalidArgument("set[0] has no entries, must have at least one: the state has n >= 1 components");
+  if (n == 0) {
+    throw InvalidArgument(Flaw{"set[0]", "has no entries", "must have at least one: the state has n >= 1 components"});
+  }
   for (std::size_t i = 0; i < process.sets.size(); ++i) {
     const std::string path = fmt::format("set[{}]", i);
     const MovingShape& shape = process.sets[i].shape;
@@ -152,10 +156,12 @@ SweepingProcess completed(SweepingProcess process) {
   if (process.drift.empty()) process.drift.resize(static_cast<std::size_t>(n));
   require_length(process.drift.size(), n, "drift", one_for_each_state);
   for (const expressions::Expression& f : process.drift) {
-    if (f.slots_needed() > n + 1) throw InvalidArgument("drift depends on more than t and the n states, must not");
+    if (f.slots_needed() <= n + 1) continue;
+    throw InvalidArgument(Flaw{"drift", "depends on more than t and the n states", "must not"});
   }
   if (const std::optional<SetFlaw> flaw = flaw_at_start(process)) {
-    throw InvalidArgument(fmt::format("set[{}].{} {} at t = 0, {}", flaw->set, flaw->key, flaw->found, flaw->allowed));
+    throw InvalidArgument(
+        Flaw{fmt::format("set[{}].{}", flaw->set, flaw->key), flaw->found + " at t = 0", flaw->allowed});
   }
   return process;
 }

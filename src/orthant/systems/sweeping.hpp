@@ -5,6 +5,7 @@
 // than needed. Where K(t) jumps, so does x, and dx is a measure.
 #pragma once
 
+#include "orthant/base/errors.hpp"
 #include "orthant/convex/sets.hpp"
 #include "orthant/expressions/expression.hpp"
 #include "orthant/systems/input.hpp"
@@ -68,12 +69,9 @@ struct SweepingProcess {
 /// True when no entry depends on time.
 [[nodiscard]] bool is_fixed(const MovingShape& shape);
 
-/// Why there is no such set at some time.
-struct SetFlaw {
+/// Why there is no such set at some time. The key is that of the set: "radius", "lower[1]".
+struct SetFlaw : Flaw {
   Index set = 0;
-  std::string key;        // "radius", "lower[1]"
-  std::string found;      // "is -1"
-  std::string allowed;    // "must be >= 0"
   bool is_empty = false;  // it is a set all the same, the empty one: a negative radius, lower > upper
 };
 
@@ -93,7 +91,7 @@ class SetMotion {
   [[nodiscard]] Index count() const { return count_; }
   [[nodiscard]] const convex::Set& member(Index number) const;
 
-  /// The first moving set that is no set at this time.
+  /// The first moving set that is not a valid set at this time.
   [[nodiscard]] std::optional<SetFlaw> flaw() const;
 
   /// Where an entry of a set switches in (from, to]; only there can K jump.
@@ -112,11 +110,11 @@ class SetMotion {
   Vector values_;
 };
 
-/// The first set that is none at t = 0. Lengths must fit.
+/// The first set that is not valid at t = 0. Lengths must fit.
 [[nodiscard]] std::optional<SetFlaw> flaw_at_start(const SweepingProcess& process);
 
 /// The same process with f in full size. Throws InvalidArgument naming what does not fit: no set, lengths that differ,
-/// f or a set that depends on what it may not, something that is no set at t = 0.
+/// f or a set that depends on what it may not, something that is not a set at t = 0.
 [[nodiscard]] SweepingProcess completed(SweepingProcess process);
 
 }  // namespace orthant::systems

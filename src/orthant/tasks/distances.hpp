@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two runs, apart by how much: all distances of metric/distance.hpp, whole and component by component.
+// How far apart two runs are: all distances of metric/distance.hpp, whole and component by component.
 #pragma once
 
 #include "orthant/metric/distance.hpp"
@@ -11,10 +11,10 @@
 namespace orthant::tasks {
 
 struct Distances {
-  metric::Distance hausdorff, skorokhod, uniform;  // skorokhod is NaN when it would be too dear
+  metric::Distance hausdorff, skorokhod, uniform;  // skorokhod is NaN when it would take too long
   double l1 = nan;
 };
-/// Skorokhod's distance, the dearest by far, may be left out.
+/// Skorokhod's distance, by far the most expensive, may be left out.
 [[nodiscard]] Distances distances(const metric::Graph& a, const metric::Graph& b, bool with_skorokhod = true);
 
 struct Comparison {

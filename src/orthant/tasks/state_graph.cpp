@@ -77,12 +77,9 @@ StateGraph GraphRecorder::take(const runs::Outcome& outcome, double tolerance) {
 
 StateGraph graph_of(const runs::Outcome& outcome, double tolerance) {
   GraphRecorder recorder;
-  recorder.begin(outcome.trajectory.names);
   const runs::Trajectory& rows = outcome.trajectory;
-  const auto columns = static_cast<std::size_t>(rows.columns());
-  for (std::size_t start = 0; start < rows.values.size(); start += columns) {
-    recorder.add({rows.values.data() + start, columns});
-  }
+  recorder.begin(rows.names());
+  for (Index row = 0; row < rows.rows(); ++row) recorder.add(rows.row(row));
   return recorder.take(outcome, tolerance);
 }
 

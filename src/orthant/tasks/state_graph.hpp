@@ -37,7 +37,7 @@ class GraphRecorder {
   void add(std::span<const double> row);
 
   /// The graph of the run that gave the rows. When the run kept its motion, lines that are nowhere farther than
-  /// `tolerance` (beside the largest value of each component) from it take the place of the rows.
+  /// `tolerance` (relative to the largest value of each component) from it take the place of the rows.
   [[nodiscard]] StateGraph take(const runs::Outcome& outcome, double tolerance = motion_tolerance);
 
   static constexpr double motion_tolerance = 1e-9;

@@ -21,9 +21,10 @@ StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const 
   options.keep_motion = true;
   options.keep_trajectory = false;
   GraphRecorder recorder;
-  const runs::Observer observer{.on_columns = [&](const std::vector<std::string>& names) { recorder.begin(names); },
-                                .on_row = [&](std::span<const double> row) { recorder.add(row); },
-                                .on_progress = on_progress};
+  const runs::Observer observer{
+      .on_columns = [&](const runs::Layout& layout) { recorder.begin(runs::names(layout.columns)); },
+      .on_row = [&](std::span<const double> row) { recorder.add(row); },
+      .on_progress = on_progress};
   runs::Outcome outcome = run(options, observer);
   return {.status = outcome.status,
           .scheme = outcome.scheme,

@@ -78,7 +78,7 @@ void measure(const StateGraph& state, const StateGraph& reference, Index skorokh
   }
 }
 
-// NaN when the error is not told from 0.
+// NaN when the error cannot be told from 0.
 double resolved(double error, const StudyRow& row) {
   return error > row.resolution ? error : nan;
 }

@@ -45,7 +45,7 @@ struct StudyRow {
   double hausdorff = nan, skorokhod = nan, uniform = nan, l1 = nan;  // NaN when a run did not reach its end
   metric::Place place;                                               // where the Hausdorff distance is attained
   double order = nan;       // p_k; NaN in the first row of a scheme, and where an error is below the resolution
-  double resolution = 0.0;  // errors below it are not told from 0: twice what the graphs may differ from the runs
+  double resolution = 0.0;  // errors below it cannot be told from 0: twice what the graphs may differ from the runs
   std::vector<double> components;  // Hausdorff distances
   std::vector<double> component_orders;
   std::vector<std::string> warnings;

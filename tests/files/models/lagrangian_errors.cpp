@@ -114,10 +114,10 @@ TEST(LagrangianError, SaysWhatIsWrongWithTheMatrices) {
            "m.toml:5:5: system.M[1][0] is 0 near q0, must be 0.2 like system.M[0][1]: M is symmetric"},
           {"[[2, 1], [1, 2]]", "[[\"-q[0]\", 0], [0, 1]]",
            "m.toml:5:5: system.M is not positive definite at q0, must have a mass in every direction"},
-          {"[[2, 1], [1, 2]]", "[[\"1/q[1]\", 0], [0, 1]]", "m.toml:5:5: system.M is not finite at q0, must be"},
+          {"[[2, 1], [1, 2]]", "[[\"1/q[1]\", 0], [0, 1]]", "m.toml:5:5: system.M is not finite at q0, must be finite"},
           {"force =", "K = [[1]]\nforce =", "m.toml:6:5: system.K is 1 x 1, must be 2 x 2 like M"},
           {"force =", "C = [[1, 0], [\"q[0]\", 0]]\nforce =",
-           "m.toml:6:16: system.C[1][0] is not an expression: unknown name 'q', known are R, pi\n  q[0]\n  ^"},
+           "m.toml:6:16: system.C[1][0] is not an expression: unknown name 'q', known names are R, pi\n  q[0]\n  ^"},
           {"force =", "coriolis = \"auto\"\nforce =",
            "m.toml:6:1: system.coriolis has no meaning here, must come with an M that depends on q"},
           {"force =", "coriolis = \"no\"\nforce =",
@@ -141,8 +141,7 @@ TEST(LagrangianError, SaysWhichListHasTheWrongLength) {
            "m.toml:10:10: contact[0].normal has 1 entry, must have 2: one for each row of M"},
           {"normal = [1, 0]", "normal = [[1], [2]]",
            "m.toml:10:10: contact[0].normal is 2 x 1, must have 2 columns: one for each row of M"},
-          {"normal = [1, 0]", "normal = [0, 0]",
-           "m.toml:10:10: contact[0].normal is zero, must have an entry that is not"},
+          {"normal = [1, 0]", "normal = [0, 0]", "m.toml:10:10: contact[0].normal is zero, must have a nonzero entry"},
           {"tangents = [[0, 1]]", "tangents = [[0, 1, 2]]",
            "m.toml:14:13: contact[0].tangents[0] has 3 entries, must have 2: one for each row of M"},
           {"tangents = [[0, 1]]", "tangents = [[0, 1], [0, 1], [1, 1]]",
@@ -174,10 +173,12 @@ TEST(LagrangianError, SaysWhatAContactMayNotBe) {
           {"friction = 0.3\ntangents = [[0, 1]]", "surface_velocity = [1]",
            "m.toml:13:1: contact[0].surface_velocity has no effect, must come with tangents = [[...]]"},
           {"normal = [1, 0]", "normal = [[1, 0], [0, 1]]",
-           "m.toml:14:1: contact[0].tangents stands beside a normal of several rows, must come with one normal: a "
+           "m.toml:14:1: contact[0].tangents is given together with a normal of several rows, must come with one "
+           "normal: a "
            "frictional contact has its own table"},
           {"normal = [1, 0]", "normal = [1, 0]\ngap = \"q[0]\"",
-           "m.toml:11:1: contact[0].gap stands beside contact[0].normal, must be alone: it replaces normal and offset"},
+           "m.toml:11:1: contact[0].gap is given together with contact[0].normal, must be alone: it replaces normal "
+           "and offset"},
           {"normal = [1, 0]\noffset = 0", "gap = \"q[0] + v[1]\"",
            "m.toml:10:7: contact[0].gap depends on v[1], must be an expression of t, q"},
           {"normal = [1, 0]\noffset = 0", "gap = \"R\"",
@@ -195,7 +196,7 @@ TEST(LagrangianError, SaysWhatAContactMayNotBe) {
           {"[run]", "[[dry_friction]]\ndirection = [1, 0]\nbound = -1\n[run]",
            "m.toml:17:9: dry_friction[0].bound is -1, must be >= 0"},
           {"[run]", "[[dry_friction]]\ndirection = [0, 0]\nbound = 1\n[run]",
-           "m.toml:16:13: dry_friction[0].direction is zero, must have an entry that is not"},
+           "m.toml:16:13: dry_friction[0].direction is zero, must have a nonzero entry"},
           {"force =", "potential = \"q[0]*v[0]\"\nforce =",
            "m.toml:6:13: system.potential depends on v[0], must be an expression of q"},
       });
@@ -226,13 +227,13 @@ TEST(LagrangianError, PlacesWhatIsWrongInABandedMatrix) {
            "m.toml:6:32: system.K.bands.-2 lies outside the matrix, must be from -1 to 2: column - row of a 2 x 3 "
            "matrix"},
           {"force =", with("{ size = 2, bands = { a = 1 } }"),
-           "m.toml:6:27: system.K.bands.a is no diagonal, must be an integer, column - row, as in 0 = 2, -1 = 1"},
+           "m.toml:6:27: system.K.bands.a is not a diagonal, must be an integer, column - row, as in 0 = 2, -1 = 1"},
           {"force =", with("{ size = 2, bands = { 00 = 1 } }"),
-           "m.toml:6:27: system.K.bands.00 is no diagonal, must be an integer, column - row, as in 0 = 2, -1 = 1"},
+           "m.toml:6:27: system.K.bands.00 is not a diagonal, must be an integer, column - row, as in 0 = 2, -1 = 1"},
           {"force =", with("{ size = 2, bands = { 0 = \"1/(i - 1)\" } }"),
            "m.toml:6:31: system.K.bands.0 is inf at i = 1, must be finite"},
           {"force =", with("{ size = 2, bands = { 0 = \"j\" } }"),
-           "m.toml:6:32: system.K.bands.0 is not an expression: unknown name 'j', known are i, R, pi\n"
+           "m.toml:6:32: system.K.bands.0 is not an expression: unknown name 'j', known names are i, R, pi\n"
            "  j\n  ^"},
           {"force =", with("{ size = 0, bands = { 0 = 1 } }"),
            "m.toml:6:14: system.K.size is 0, must be an integer from 1 to 10000000"},
@@ -243,7 +244,8 @@ TEST(LagrangianError, PlacesWhatIsWrongInABandedMatrix) {
           {"force =", with("{ bands = { 0 = 1 } }"),
            "m.toml:6:5: [system.K] has no key \"size\", must have size = n or [rows, columns]"},
           {"v0 = [0, 0]", "v0 = { size = 2, entry = \"q[0]\" }",
-           "m.toml:8:27: system.v0.entry is not an expression: unknown name 'q', known are i, R, pi\n  q[0]\n  ^"},
+           "m.toml:8:27: system.v0.entry is not an expression: unknown name 'q', known names are i, R, pi\n  q[0]\n  "
+           "^"},
       });
 }
 

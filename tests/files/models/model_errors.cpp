@@ -156,21 +156,20 @@ TEST(ModelError, NamesANumberThatIsNotAllowed) {
 }
 
 TEST(ModelError, PutsACaretUnderThePlaceInAnExpression) {
-  test::expect_messages(good,
-                        {
-                            {"-1, 0]]", "\"1/(2*Q)\", 0]]",
-                             "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', known are R, pi\n"
-                             "  1/(2*Q)\n"
-                             "       ^"},
-                        });
+  test::expect_messages(
+      good, {
+                {"-1, 0]]", "\"1/(2*Q)\", 0]]",
+                 "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', known names are R, pi\n"
+                 "  1/(2*Q)\n"
+                 "       ^"},
+            });
   const std::string input = message(replaced("x0 =", "E = [[0], [1]]\nu = [\"sin(t\"]\nx0 ="));
   EXPECT_EQ(input, "m.toml:9:10: system.u[0] is not an expression: this '(' is never closed\n  sin(t\n     ^");
 }
 
 TEST(ModelError, NamesAParameterThatCannotBe) {
   const std::string reserved = message(replaced("R = 2", "pi = 3"));
-  EXPECT_EQ(reserved,
-            "m.toml:2:1: parameters.pi cannot be the name of a parameter, the name 'pi' belongs to the language");
+  EXPECT_EQ(reserved, "m.toml:2:1: parameters.pi cannot be the name of a parameter, the name 'pi' is reserved");
   const std::string variable = message(replaced("x0 =", "E = [[0], [1]]\nu = [\"t\"]\nx0 ="), {});
   EXPECT_EQ(variable, "accepted");
   std::string taken = replaced("x0 =", "E = [[0], [1]]\nu = [\"t\"]\nx0 =");
@@ -179,7 +178,7 @@ TEST(ModelError, NamesAParameterThatCannotBe) {
             "m.toml:2:1: parameters.t cannot be the name of a parameter, the names t are variables of "
             "kind = \"lcs\"");
   const std::string later = message(replaced("R = 2", "R = \"2*S\"\nS = 1"));
-  EXPECT_EQ(later, "m.toml:2:8: parameters.R is not an expression: unknown name 'S', known are pi\n  2*S\n    ^");
+  EXPECT_EQ(later, "m.toml:2:8: parameters.R is not an expression: unknown name 'S', known names are pi\n  2*S\n    ^");
 }
 
 TEST(ModelError, SaysWhereATextIsNotToml) {
@@ -215,13 +214,13 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
        "mean "
        "'run'?"},
       {"parameters.r=1",
-       "--set parameters.r=1: parameters.r is no parameter of the model, must be one of parameters.R; did "
+       "--set parameters.r=1: parameters.r is not a parameter of the model, must be one of parameters.R; did "
        "you mean 'parameters.R'?"},
-      {"run.h.0.x=1", "--set run.h.0.x=1: run.h is no table, --set changes keys of tables only"},
-      {"run.h.x=1", "--set run.h.x=1: run.h is no table, --set changes keys of tables only"},
-      {"run.h", "--set run.h: is no override, must be KEY=VALUE, as in run.h=1e-3"},
-      {"=1", "--set =1: is no override, must be KEY=VALUE, as in run.h=1e-3"},
-      {"run..h=1", "--set run..h=1: is no override, must be KEY=VALUE, as in run.h=1e-3"},
+      {"run.h.0.x=1", "--set run.h.0.x=1: run.h is not a table, --set changes keys of tables only"},
+      {"run.h.x=1", "--set run.h.x=1: run.h is not a table, --set changes keys of tables only"},
+      {"run.h", "--set run.h: is not an override, must be KEY=VALUE, as in run.h=1e-3"},
+      {"=1", "--set =1: is not an override, must be KEY=VALUE, as in run.h=1e-3"},
+      {"run..h=1", "--set run..h=1: is not an override, must be KEY=VALUE, as in run.h=1e-3"},
       {"system.x0=[1]", "--set system.x0=[1]: system.x0 has 1 entry, must have 2: one for each row of A"},
       {"system.x0=[1", "--set system.x0=[1: system.x0 is the string \"[1\", must be an array of numbers"},
   };

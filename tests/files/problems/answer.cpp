@@ -26,7 +26,7 @@ TEST(Answer, HasTheKeysOfTheContractAndKeepsEveryBit) {
   solution.asked = "auto";
   solution.used = "pivoting";
   solution.pivots = 3;
-  solution.attempts = {{.method = "pivoting", .status = Status::solved, .reason = "M is symmetric"}};
+  solution.attempts = {{.method = "pivoting", .status = Status::solved, .because = "M is symmetric"}};
   const json answer = reread(solution);
   EXPECT_EQ(answer.at("status"), "solved");
   for (Index i = 0; i < 4; ++i) EXPECT_EQ(answer.at("z").at(static_cast<std::size_t>(i)).get<double>(), solution.z[i]);

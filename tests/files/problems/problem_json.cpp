@@ -113,7 +113,7 @@ TEST(ProblemJson, OffersTheNearestKey) {
       {R"({"M": [[1]], "q": [1], "lowr": [0]})",
        "p.json:1:24: lowr is not a known key, " + keys + "; did you mean 'lower'?"},
       {R"({"A": [[1]], "q": [1]})", "p.json:1:2: A is not a known key, " + keys + "; did you mean 'M'?"},
-      {R"({"M": [[1]], "q": [1], "q": [2]})", "p.json:1:24: q is here twice, must be given once"},
+      {R"({"M": [[1]], "q": [1], "q": [2]})", "p.json:1:24: q is given twice, must be given once"},
       {R"({"M": {"rows": 1, "colums": 1, "entries": []}, "q": [1]})",
        "p.json:1:19: M.colums is not a known key, must be one of rows, columns, entries; did you mean 'columns'?"},
       {R"({"M": {"rows": 1, "entries": []}, "q": [1]})",
@@ -146,7 +146,7 @@ TEST(ProblemJson, ChecksSparseEntriesBoundsAndFreeIndices) {
       {box(R"("free": [1])"), "p.json:1:33: free[0] is 1, must be an integer from 0 to 0"},
       {box(R"("free": 0)"), "p.json:1:32: free is 0, must be an array of indices, counted from 0"},
       {box(R"("free": [0], "lower": 0)"),
-       "p.json:1:24: free stands beside lower or upper, must be written as null in both of them"},
+       "p.json:1:24: free is given together with lower or upper, must be written as null in both of them"},
       {box(R"("name": 3)"), "p.json:1:32: name is 3, must be a string"},
   });
 }

@@ -5,8 +5,8 @@
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/models/model.hpp"
 #include "orthant/files/results/findings_json.hpp"
+#include "orthant/files/results/lcs_json.hpp"
 #include "orthant/files/results/result_directory.hpp"
-#include "orthant/files/results/result_json.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -46,10 +46,10 @@ runs::LcsResult triple_integrator_result() {
   result.x = Vector::Zero(3);
   result.z = {Vector::Zero(3)};
   result.events = {
-      {.t = 0.01, .output = 0, .weights = Vector::Unit(3, 1), .before = -Vector::Unit(3, 1), .after = Vector::Zero(3)}};
+      {.t = 0.01, .source = 0, .impulse = Vector::Unit(3, 1), .before = -Vector::Unit(3, 1), .after = Vector::Zero(3)}};
   result.event_count = 1;
   result.lambda = {.degree = 3, .atoms = {{.t = 0.01, .output = 0, .order = 1, .weight = 1}}};
-  result.certificate.complementarity = result.certificate.constraint = result.certificate.dynamics = 0;
+  result.worst("complementarity") = result.worst("constraint") = result.worst("dynamics") = 0;
   result.work = {.one_step_problems = 1000, .pivots = 12};
   return result;
 }

@@ -89,7 +89,7 @@ TEST(ReadResult, SaysWhatIsNotAResult) {
     }
     return std::string();
   };
-  EXPECT_TRUE(contains(complaint(empty.path()), "has no result.json in it, must be a folder that orthant run wrote"));
+  EXPECT_TRUE(contains(complaint(empty.path()), "has no result.json in it, must be a folder written by orthant run"));
   EXPECT_TRUE(contains(complaint(empty.path() / "nowhere"), "nowhere: no such file"));
   EXPECT_TRUE(contains(complaint(empty.path() / "result.json"), "result.json: no such file"));
   EXPECT_TRUE(contains(complaint(empty.file("model.toml", "[run]")), "is not a result, must be a folder"));

@@ -20,7 +20,7 @@ runs::LagrangianResult ball(double h = 0.01) {
   runs::LagrangianResult result;
   result.scheme = "moreau-jean";
   result.h = h;
-  result.trajectory.names = ball_names;
+  result.trajectory.names() = ball_names;
   const auto bounce = std::lround(0.45 / h);
   for (long k = 0; k <= std::lround(1 / h); ++k) {
     const double t = static_cast<double>(k) * h;
@@ -28,8 +28,8 @@ runs::LagrangianResult ball(double h = 0.01) {
     const double p = k == bounce ? 9.0 : 0.0;
     result.trajectory.values.insert(result.trajectory.values.end(), {t, std::abs(1 - 5 * t * t), v, 0.5, p, 10.0});
   }
-  result.impacts.push_back({.t = 0.45, .contact = 0, .impulse = Vector{{9.0}}, .before = {}, .after = {}});
-  result.impact_count = 1;
+  result.events.push_back({.t = 0.45, .source = 0, .impulse = Vector{{9.0}}, .before = {}, .after = {}});
+  result.event_count = 1;
   return result;
 }
 

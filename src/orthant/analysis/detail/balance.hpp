@@ -28,7 +28,7 @@ struct Units {
 [[nodiscard]] LinearSystem in_units(const LinearSystem& system, const Units& units);
 
 /// Orthonormal columns that span the reachable subspace of (A, B): B, AB, A²B … orthogonalised block by block. A
-/// direction counts when it is longer than tolerance beside ‖A‖ (for B: beside the column of B it came from).
+/// direction counts when it is longer than tolerance relative to ‖A‖ (for B: to the column of B it came from).
 [[nodiscard]] Matrix reachable_subspace(const Matrix& A, const Matrix& B, double tolerance = 1e-11);
 
 }  // namespace orthant::analysis::detail

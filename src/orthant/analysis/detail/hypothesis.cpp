@@ -19,7 +19,7 @@ namespace {
 
 using Reason = std::optional<std::string>;
 
-constexpr double zero_beside = 1e-9;  // what counts as zero beside the terms it was summed from
+constexpr double zero_tolerance = 1e-9;  // relative to the terms a number was summed from, what counts as zero
 constexpr double noise = 1e-12;  // entries of Ā below it are set to zero before the search; J is measured on Ā itself
 
 class Question {
@@ -58,7 +58,7 @@ class Question {
     for (Index l = 0; l < m_; ++l) {
       if (degree(l) < 3) continue;
       return fmt::format(
-          "{} has relative degree {}: entry (z1, z2) of JĀ + Ā'J is j1 > 0 beside a zero on the diagonal, so that no "
+          "{} has relative degree {}: entry (z1, z2) of JĀ + Ā'J is j1 > 0 with a zero on the diagonal, so that no "
           "such J exists "
           "for any system of degree 3 or more",
           output(l), degree(l));
@@ -72,7 +72,7 @@ class Question {
       const std::optional<Vector> j = symmetriser();
       if (!j) return "no positive j makes diag(j) Δ^-1 symmetric";
       j_ = *j;
-    } else if ((X_ - X_.transpose()).norm() > zero_beside * X_.norm()) {
+    } else if ((X_ - X_.transpose()).norm() > zero_tolerance * X_.norm()) {
       return "the leading matrix Δ is not symmetric";
     }
     Matrix J = j_.asDiagonal() * X_;
@@ -107,7 +107,7 @@ class Question {
           const double wanted = j[k] * X_(k, l) / X_(l, k);
           if (!(wanted > 0.0) || !std::isfinite(wanted)) return std::nullopt;
           if (j[l] > 0.0) {
-            if (std::abs(wanted - j[l]) > zero_beside * j[l]) return std::nullopt;
+            if (std::abs(wanted - j[l]) > zero_tolerance * j[l]) return std::nullopt;
           } else {
             j[l] = wanted;
             waiting.push_back(l);
@@ -133,7 +133,7 @@ class Question {
         if (Reason reason = silent_entry(l, k, value, reference)) return reason;
       }
       for (Index i = form_.levels; i < n_; ++i) {
-        if (std::abs(A_(i, z1)) > zero_beside * reference_(i, z1)) {
+        if (std::abs(A_(i, z1)) > zero_tolerance * reference_(i, z1)) {
           return fmt::format("{} has relative degree 2 and drives ξ: J forces B_ξ = 0", output(l));
         }
       }
@@ -141,7 +141,7 @@ class Question {
     return std::nullopt;
   }
   [[nodiscard]] Reason silent_entry(Index l, Index k, double value, double reference) const {
-    const bool is_zero = std::abs(value) <= zero_beside * reference;
+    const bool is_zero = std::abs(value) <= zero_tolerance * reference;
     if (k != l) {
       if (is_zero) return std::nullopt;
       return fmt::format("{} has relative degree 2 and its z1 acts on {}: J forces Δ^-1 d_1 to be diagonal", output(l),
@@ -152,7 +152,7 @@ class Question {
       return fmt::format("{} has relative degree 2 and d_1 / (CAB) = {:.6g}: J forces it to be negative", output(l),
                          is_zero ? 0.0 : value);
     }
-    if (std::abs(value + 1.0) <= zero_beside * std::max(1.0, reference)) return std::nullopt;
+    if (std::abs(value + 1.0) <= zero_tolerance * std::max(1.0, reference)) return std::nullopt;
     return fmt::format("{} has relative degree 2 and d_1 / (CAB) = {:.6g}: J forces it to be -1", output(l), value);
   }
 
@@ -182,13 +182,13 @@ class Question {
     const Matrix size = X_.cwiseAbs() * reference;
     if (scaling_ == Scaling::free) {
       for (Index l = 0; l < m_; ++l) {
-        if (rate(l, l) <= zero_beside * size(l, l)) continue;
+        if (rate(l, l) <= zero_tolerance * size(l, l)) continue;
         return fmt::format("z_r of {} feeds itself: its own rate {:.6g} is positive", output(l), rate(l, l));
       }
       return std::nullopt;
     }
     const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(rate + rate.transpose()), Eigen::EigenvaluesOnly);
-    if (eigen.eigenvalues()[m_ - 1] <= zero_beside * 2.0 * size.norm()) return std::nullopt;
+    if (eigen.eigenvalues()[m_ - 1] <= zero_tolerance * 2.0 * size.norm()) return std::nullopt;
     return fmt::format("the part of JĀ + Ā'J in the states z_r, which J_ξ cannot change, has the eigenvalue {:.6g} > 0",
                        eigen.eigenvalues()[m_ - 1]);
   }

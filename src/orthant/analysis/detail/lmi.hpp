@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A linear matrix inequality in free variables y, stated without regard to who solves it:
 //   maximise c'y  subject to  F_0 + y_1 F_1 + … + y_k F_k ≥ 0,  block by block               (pass.4)
-// Solved by CSDP [Borchers99] when it is compiled in. Whoever asks judges the answer: nothing is promised about y.
+// Solved by CSDP [Borchers99] when it is compiled in. The caller judges the answer: nothing is guaranteed about y.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -17,7 +17,7 @@ struct LinearMatrixProblem {
   Vector objective;                        // c
 };
 
-/// A y that the solver holds for near optimal, or nothing: there is no solver, or it did not get near.
+/// A y that the solver considers nearly optimal, or nothing: there is no solver, or it did not converge.
 [[nodiscard]] std::optional<Vector> near_optimum(const LinearMatrixProblem& problem);
 
 /// True when CSDP is compiled in.

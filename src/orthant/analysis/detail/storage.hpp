@@ -34,7 +34,7 @@ struct StorageAnswer {
 /// `found` only when the certificate meets the tolerance. `contradiction`: the equations have no solution.
 [[nodiscard]] StorageAnswer find_storage(const StorageProblem& problem, double tolerance);
 
-/// What J is worth for the system, in units in which J is the identity.
+/// How good J is for the system, in units in which J is the identity.
 [[nodiscard]] StorageCertificate certify(const LinearSystem& system, const Matrix& J);
 
 }  // namespace orthant::analysis::detail

@@ -12,7 +12,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double clearly = 1e-8;  // negative by more than this beside ‖H(s)‖
+constexpr double clearly = 1e-8;  // negative by more than this, relative to ‖H(s)‖
 
 struct Value {
   double relative = infinity;  // smallest eigenvalue of H + H* over ‖H‖
@@ -94,7 +94,7 @@ std::vector<double> crossings(const LinearSystem& system) {
   Matrix N = Matrix::Zero(2 * n + m, 2 * n + m);
   N.topLeftCorner(2 * n, 2 * n).setIdentity();
   std::vector<double> frequencies;
-  // (M - σN)⁻¹ N has the eigenvalues 1/(s - σ); σ is any number that is no eigenvalue of the pencil itself
+  // (M - σN)⁻¹ N has the eigenvalues 1/(s - σ); σ is any number that is not an eigenvalue of the pencil itself
   constexpr double shift = 0.7548776662466927;
   const Eigen::PartialPivLU<Matrix> factor(Matrix(M - shift * N));
   if (!(factor.rcond() > 1e-15)) return frequencies;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A point that shows that H(s) = C (sI - A)⁻¹ B + D is not positive real: s with Re s ≥ 0 and
-//   smallest eigenvalue of H(s) + H(s)*  <  0,                                                  (pass.8) [ABG08,
-//   Definition 4]
+//   smallest eigenvalue of H(s) + H(s)*  <  0,                                    (pass.8) [ABG08, Definition 4]
 // by more than H(s) can be wrong in floating point. It does not matter whether the realisation is minimal, nor whether
 // A is stable.
 #pragma once

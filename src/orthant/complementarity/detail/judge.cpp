@@ -64,7 +64,7 @@ void judge_reduced(const BoxLcp& problem, const LcpReduction& reduction, double 
   }
   if (judge_near(view(problem), z, tolerance, solution)) return;
   solution.status = Status::unknown;
-  solution.reason = "the equivalent LCP was solved, but rounding spoiled the way back";
+  solution.because = "the equivalent LCP was solved, but rounding spoiled the way back";
 }
 
 template bool judge(const BoxView<Matrix>&, const Vector&, double, LcpSolution&);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door through which every method leaves: a point, or an active set, becomes a judged solution.
+// How every method ends: a point, or an active set, becomes a judged solution.
 #pragma once
 
 #include "orthant/complementarity/detail/box_view.hpp"

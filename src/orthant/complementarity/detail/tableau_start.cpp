@@ -12,7 +12,7 @@
 namespace orthant::complementarity::detail {
 namespace {
 
-constexpr double smallest_pivot = 1e-9;  // relative to |M_rr|; below it the pivoting engine shall look more carefully
+constexpr double smallest_pivot = 1e-9;  // relative to |M_rr|; below it the problem is left to the pivoting engine
 constexpr double largest_growth = 1e6;   // of z over |q_i / M_ii|; likewise
 
 // Columns T_:1 … T_:n, t, padded to a height that is a multiple of 4. Functions take the height as an argument that is

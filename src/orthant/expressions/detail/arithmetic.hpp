@@ -73,81 +73,50 @@ inline constexpr int largest_repeated_power = 64;
   return std::nearbyint((a - mod(a, b)) / b);
 }
 
-// clang-format off: a table
+/// Is the value 0 or 1, whatever the operands?
+[[nodiscard]] constexpr bool is_truth_value(Operation operation) {
+  return operation == Operation::logical_not || (operation >= Operation::less && operation <= Operation::logical_or);
+}
+
+// clang-format off
 [[nodiscard]] inline double value_of(Operation operation, double a, double b, double c) {
   switch (operation) {
-    case Operation::negate:
-      return -a;
-    case Operation::logical_not:
-      return is_true(a) ? 0.0 : 1.0;
-    case Operation::sin:
-      return std::sin(a);
-    case Operation::cos:
-      return std::cos(a);
-    case Operation::tan:
-      return std::tan(a);
-    case Operation::asin:
-      return std::asin(a);
-    case Operation::acos:
-      return std::acos(a);
-    case Operation::atan:
-      return std::atan(a);
-    case Operation::sinh:
-      return std::sinh(a);
-    case Operation::cosh:
-      return std::cosh(a);
-    case Operation::tanh:
-      return std::tanh(a);
-    case Operation::exp:
-      return std::exp(a);
-    case Operation::log:
-      return std::log(a);
-    case Operation::log10:
-      return std::log10(a);
-    case Operation::sqrt:
-      return std::sqrt(a);
-    case Operation::abs:
-      return std::abs(a);
-    case Operation::sign:
-      return sign(a);
-    case Operation::floor:
-      return std::floor(a);
-    case Operation::ceil:
-      return std::ceil(a);
-    case Operation::step:
-      return step(a);
-    case Operation::add:
-      return a + b;
-    case Operation::subtract:
-      return a - b;
-    case Operation::multiply:
-      return a * b;
-    case Operation::divide:
-      return a / b;
-    case Operation::power:
-      return power(a, b);
-    case Operation::less:
-      return a < b ? 1.0 : 0.0;
-    case Operation::less_equal:
-      return a <= b ? 1.0 : 0.0;
-    case Operation::equal:
-      return a == b ? 1.0 : 0.0;
-    case Operation::not_equal:
-      return a != b ? 1.0 : 0.0;
-    case Operation::logical_and:
-      return is_true(a) && is_true(b) ? 1.0 : 0.0;
-    case Operation::logical_or:
-      return is_true(a) || is_true(b) ? 1.0 : 0.0;
-    case Operation::atan2:
-      return std::atan2(a, b);
-    case Operation::min:
-      return min_takes_second(a, b) ? b : a;
-    case Operation::max:
-      return max_takes_second(a, b) ? b : a;
-    case Operation::mod:
-      return mod(a, b);
-    case Operation::select:
-      return is_true(a) ? b : c;
+    case Operation::negate:        return -a;
+    case Operation::logical_not:   return is_true(a) ? 0.0 : 1.0;
+    case Operation::sin:           return std::sin(a);
+    case Operation::cos:           return std::cos(a);
+    case Operation::tan:           return std::tan(a);
+    case Operation::asin:          return std::asin(a);
+    case Operation::acos:          return std::acos(a);
+    case Operation::atan:          return std::atan(a);
+    case Operation::sinh:          return std::sinh(a);
+    case Operation::cosh:          return std::cosh(a);
+    case Operation::tanh:          return std::tanh(a);
+    case Operation::exp:           return std::exp(a);
+    case Operation::log:           return std::log(a);
+    case Operation::log10:         return std::log10(a);
+    case Operation::sqrt:          return std::sqrt(a);
+    case Operation::abs:           return std::abs(a);
+    case Operation::sign:          return sign(a);
+    case Operation::floor:         return std::floor(a);
+    case Operation::ceil:          return std::ceil(a);
+    case Operation::step:          return step(a);
+    case Operation::add:           return a + b;
+    case Operation::subtract:      return a - b;
+    case Operation::multiply:      return a * b;
+    case Operation::divide:        return a / b;
+    case Operation::power:         return power(a, b);
+    case Operation::less:          return a < b ? 1.0 : 0.0;
+    case Operation::less_equal:    return a <= b ? 1.0 : 0.0;
+    case Operation::equal:         return a == b ? 1.0 : 0.0;
+    case Operation::not_equal:     return a != b ? 1.0 : 0.0;
+    case Operation::logical_and:   return is_true(a) && is_true(b) ? 1.0 : 0.0;
+    case Operation::logical_or:    return is_true(a) || is_true(b) ? 1.0 : 0.0;
+    case Operation::atan2:         return std::atan2(a, b);
+    case Operation::min:           return min_takes_second(a, b) ? b : a;
+    case Operation::max:           return max_takes_second(a, b) ? b : a;
+    case Operation::mod:           return mod(a, b);
+    case Operation::select:        return is_true(a) ? b : c;
     case Operation::constant:
     case Operation::variable:
       break;

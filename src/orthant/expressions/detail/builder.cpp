@@ -70,20 +70,8 @@ std::optional<double> Builder::known(int index) const {
   return is(index, Operation::constant) ? std::optional(node(index).value) : std::nullopt;
 }
 
-// Is the value 0 or 1, whatever the operands?
 bool Builder::is_truth_value(int index) const {
-  switch (node(index).operation) {
-    case Operation::logical_not:
-    case Operation::less:
-    case Operation::less_equal:
-    case Operation::equal:
-    case Operation::not_equal:
-    case Operation::logical_and:
-    case Operation::logical_or:
-      return true;
-    default:
-      return false;
-  }
+  return detail::is_truth_value(node(index).operation);
 }
 
 int Builder::constant(double value) {

@@ -8,25 +8,18 @@ namespace orthant::expressions::detail {
 
 [[nodiscard]] constexpr bool can_switch(Operation operation) {
   switch (operation) {
-    case Operation::logical_not:
     case Operation::abs:
     case Operation::sign:
     case Operation::floor:
     case Operation::ceil:
     case Operation::step:
-    case Operation::less:
-    case Operation::less_equal:
-    case Operation::equal:
-    case Operation::not_equal:
-    case Operation::logical_and:
-    case Operation::logical_or:
     case Operation::min:
     case Operation::max:
     case Operation::mod:
     case Operation::select:
       return true;
     default:
-      return false;
+      return is_truth_value(operation);
   }
 }
 

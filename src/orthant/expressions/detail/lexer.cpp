@@ -116,9 +116,9 @@ Token Lexer::sign() {
   }
   if (rest[0] == '=') {
     const std::string_view two = rest.substr(0, 2);
-    if (two == "=>") throw SyntaxError(text_, position_, 2, "'=>' is no comparison", "write >=");
-    if (two == "=<") throw SyntaxError(text_, position_, 2, "'=<' is no comparison", "write <=");
-    throw SyntaxError(text_, position_, 1, "'=' is no comparison", "write ==");
+    if (two == "=>") throw SyntaxError(text_, position_, 2, "'=>' is not a comparison", "write >=");
+    if (two == "=<") throw SyntaxError(text_, position_, 2, "'=<' is not a comparison", "write <=");
+    throw SyntaxError(text_, position_, 1, "'=' is not a comparison", "write ==");
   }
   if (rest[0] == '{' || rest[0] == '}') {
     throw SyntaxError(text_, position_, 1, "braces are not part of a formula", "write ( )");

@@ -44,7 +44,7 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {}
 
-  /// Throws SyntaxError at what is no word; at the end of the text the word is `end`, again and again.
+  /// Throws SyntaxError where there is no valid word; at the end of the text it returns `end`, at every call.
   Token next();
 
  private:

@@ -14,7 +14,7 @@ void Parser::fail(const Token& from, const Token& to, std::string problem, std::
   throw SyntaxError(text_, from.position, to.position + to.length - from.position, std::move(problem), std::move(hint));
 }
 
-// The token to look at begins no operand.
+// The current token does not begin an operand.
 void Parser::fail_without_operand() const {
   const bool is_first = previous_.length == 0;
   const bool after_opening = !is_first && previous_.symbol == Symbol::left_parenthesis;
@@ -23,7 +23,7 @@ void Parser::fail_without_operand() const {
     case Symbol::logical_not:
       fail(token_, token_, "'not' needs parentheses here", "write (not ...)");
     case Symbol::left_bracket:
-      fail(token_, token_, "a '[' stands only after the name of a variable", "write ( )");
+      fail(token_, token_, "a '[' is allowed only after the name of a variable", "write ( )");
     case Symbol::end:
       if (after_opening) fail(previous_, previous_, "this '(' is never closed");
       [[fallthrough]];
@@ -46,7 +46,7 @@ void Parser::fail_without_operand() const {
   fail(token_, token_, fmt::format("an operand is missing between '{}' and '{}'", word(previous_), word(token_)));
 }
 
-// The token to look at neither continues an expression nor closes the parenthesis (null: there is none open).
+// The current token neither continues an expression nor closes the parenthesis (null: there is none open).
 void Parser::fail_after_operand(const Token* opening) const {
   switch (token_.symbol) {
     case Symbol::end:  // only with an open parenthesis
@@ -56,10 +56,10 @@ void Parser::fail_after_operand(const Token* opening) const {
       if (opening != nullptr) fail(token_, token_, "the parenthesis is closed by ']'", "write )");
       fail(token_, token_, fmt::format("this '{}' closes nothing", word(token_)));
     case Symbol::comma:
-      fail(token_, token_, "a ',' stands only between the arguments of a function",
+      fail(token_, token_, "a ',' is allowed only between the arguments of a function",
            previous_.symbol == Symbol::number ? "the decimal sign is ." : "");
     case Symbol::left_bracket:
-      fail(token_, token_, "a '[' stands only after the name of a variable");
+      fail(token_, token_, "a '[' is allowed only after the name of a variable");
     default:
       break;
   }
@@ -77,7 +77,7 @@ void Parser::fail_after_operand(const Token* opening) const {
                                              : "for a product write *");
 }
 
-// The name is not known; the token to look at follows it.
+// The name is unknown; the current token follows it.
 void Parser::fail_at_name(const Token& name) const {
   const std::string_view spelling = word(name);
   const bool is_called = token_.symbol == Symbol::left_parenthesis;
@@ -94,11 +94,11 @@ void Parser::fail_at_name(const Token& name) const {
   for (std::string& function : function_names()) candidates.push_back(std::move(function));
   const std::string_view shortened = spelling.substr(0, 64);
   const std::string nearest = nearest_word(shortened, candidates);
-  // with no letter in common, as between any two of one letter, it would be a guess
+  // with no letter in common, as between any two one-letter names, it would be a guess
   const bool is_near = !nearest.empty() && edit_distance(shortened, nearest) < static_cast<int>(shortened.size());
   if (is_near) fail(name, name, std::move(problem), fmt::format("did you mean '{}'?", nearest));
   const bool is_short_list = !names.empty() && names.size() <= 12;
-  fail(name, name, std::move(problem), is_short_list ? fmt::format("known are {}", fmt::join(names, ", ")) : "");
+  fail(name, name, std::move(problem), is_short_list ? fmt::format("known names are {}", fmt::join(names, ", ")) : "");
 }
 
 void Parser::check_count(const Token& name, const Function& function, std::size_t count) const {

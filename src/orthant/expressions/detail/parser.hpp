@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recursive descent with precedences; what is wrong is said where it is seen (parse.cpp), in words (mistakes.cpp).
+// Recursive descent with precedences; mistakes are detected in parse.cpp and worded in mistakes.cpp.
 #pragma once
 
 #include "orthant/expressions/detail/builder.hpp"
@@ -49,7 +49,7 @@ class Parser {
   Lexer lexer_;
   Builder build_;
   Token previous_;  // `end` at the beginning
-  Token token_;     // the one to look at
+  Token token_;     // the current one
   int depth_ = 0;
 };
 

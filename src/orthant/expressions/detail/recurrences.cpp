@@ -150,60 +150,34 @@ void begin(Operation operation, const Rows& rows) {
   }
 }
 
+// clang-format off
 void extend(Operation operation, const Rows& rows, int k) {
   const auto [y, a, b, u, v] = rows;
   switch (operation) {
-    case Operation::negate:
-      y[k] = -a[k];
-      break;
-    case Operation::add:
-      y[k] = a[k] + b[k];
-      break;
-    case Operation::subtract:
-      y[k] = a[k] - b[k];
-      break;
-    case Operation::multiply:
-      y[k] = product(a, b, k, 0, k);
-      break;
-    case Operation::divide:
-      y[k] = (a[k] - product(b, y, k, 1, k)) / b[0];
-      break;
-    case Operation::exp:
-      y[k] = growth(a, y, k);
-      break;
-    case Operation::log:
-      y[k] = quotient(k * a[k], y, a, k);
-      break;
-    case Operation::log10:
-      y[k] = quotient(k * a[k] / std::log(10.0), y, a, k);
-      break;
-    case Operation::sqrt:
-      y[k] = root(a[k], y, k);
-      break;
-    case Operation::power:
-      extend_power(rows, k);
-      break;
-    case Operation::atan2:
-      extend_angle(rows, k);
-      break;
+    case Operation::negate:    y[k] = -a[k]; break;
+    case Operation::add:       y[k] = a[k] + b[k]; break;
+    case Operation::subtract:  y[k] = a[k] - b[k]; break;
+    case Operation::multiply:  y[k] = product(a, b, k, 0, k); break;
+    case Operation::divide:    y[k] = (a[k] - product(b, y, k, 1, k)) / b[0]; break;
+    case Operation::exp:       y[k] = growth(a, y, k); break;
+    case Operation::log:       y[k] = quotient(k * a[k], y, a, k); break;
+    case Operation::log10:     y[k] = quotient(k * a[k] / std::log(10.0), y, a, k); break;
+    case Operation::sqrt:      y[k] = root(a[k], y, k); break;
+    case Operation::power:     extend_power(rows, k); break;
+    case Operation::atan2:     extend_angle(rows, k); break;
     case Operation::sin:
     case Operation::cos:
     case Operation::sinh:
-    case Operation::cosh:
-      extend_trigonometric(operation, rows, k);
-      break;
+    case Operation::cosh:      extend_trigonometric(operation, rows, k); break;
     case Operation::tan:
-    case Operation::tanh:
-      extend_tangent(operation, rows, k);
-      break;
+    case Operation::tanh:      extend_tangent(operation, rows, k); break;
     case Operation::asin:
     case Operation::acos:
-    case Operation::atan:
-      extend_arc(operation, rows, k);
-      break;
+    case Operation::atan:      extend_arc(operation, rows, k); break;
     default:
       ORTHANT_ASSERT(false);
   }
 }
+// clang-format on
 
 }  // namespace orthant::expressions::detail

@@ -13,7 +13,7 @@
 
 namespace orthant::expressions::detail {
 
-/// Rows of coefficients 0, 1, 2, …: the result, its operands, and what the recurrence needs beside them.
+/// Rows of coefficients 0, 1, 2, …: the result, its operands, and what the recurrence needs in addition.
 struct Rows {
   double* y = nullptr;
   const double* a = nullptr;
@@ -22,7 +22,7 @@ struct Rows {
   double* v = nullptr;
 };
 
-/// How many rows beside the result: 0, 1 or 2
+/// How many rows in addition to the result: 0, 1 or 2
 [[nodiscard]] int auxiliary_rows(Operation operation);
 
 /// Order 0 of the auxiliary rows, once the result has its own.

@@ -22,7 +22,7 @@ Builder::Term Builder::term(int index) const {
   return {1.0, index};
 }
 
-// x^n with 1 ≤ n ≤ 64 as {n, x}; a constant is no power.
+// x^n with 1 ≤ n ≤ 64 as {n, x}; a constant is not a power.
 std::optional<Builder::Term> Builder::integer_power(int index) const {
   const Node& whole = node(index);
   if (whole.operation == Operation::constant) return std::nullopt;

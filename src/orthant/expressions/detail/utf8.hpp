@@ -6,7 +6,7 @@
 
 namespace orthant::expressions::detail {
 
-/// The number of bytes of the UTF-8 character that begins here; 1 when what stands here is none.
+/// The number of bytes of the UTF-8 character that begins here; 1 when there is no valid one.
 [[nodiscard]] inline std::size_t character_length(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;

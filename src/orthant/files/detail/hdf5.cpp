@@ -25,11 +25,11 @@ namespace {
 
 static_assert(std::is_same_v<hid_t, std::int64_t>);
 
-constexpr hssize_t max_entries = hssize_t{1} << 27;  // 1 GiB of doubles: more is a slip of the pen
+constexpr hssize_t max_entries = hssize_t{1} << 27;  // 1 GiB of doubles: more is surely a mistake
 constexpr hsize_t chunk_entries = 4096;
 constexpr unsigned deflate_level = 6;
 
-// HDF5 prints its error stack unless told otherwise; what the caller's program has told it comes back in the end.
+// HDF5 prints its error stack unless told otherwise; the caller's setting is restored at the end.
 class Silence {
  public:
   Silence() {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t max_depth = 16;
 constexpr std::size_t still_open = std::numeric_limits<std::size_t>::max();
 
-// Reads the text and leaves a trace of how far the parser has come, which its events do not say.
+// Reads the text and records how far the parser has come, which its events do not report.
 struct TracedIterator {
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
@@ -85,7 +85,7 @@ class JsonWriter final : public nlohmann::json_sax<nlohmann::json> {
     add_text(JsonKind::key, value);
     const bool is_new = open_.back().keys.insert(value).second;
     if (!is_new)
-      document_.fail(document_.nodes_.size() - 1, {.found = "is here twice", .allowed = "must be given once"});
+      document_.fail(document_.nodes_.size() - 1, {.found = "is given twice", .allowed = "must be given once"});
     return true;
   }
 

@@ -24,7 +24,7 @@ std::string nearest_file(const filesystem::path& path) {
   for (filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     names.push_back(entry->path().filename().string());
   }
-  std::sort(names.begin(), names.end());  // the order of a directory is not one
+  std::sort(names.begin(), names.end());  // the order of directory entries is unspecified
   const std::string name = nearest_word(path.filename().string(), names);
   return name.empty() ? "" : path.parent_path() / name;
 }

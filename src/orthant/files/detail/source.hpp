@@ -17,13 +17,13 @@ struct Source {
   std::string text;  // UTF-8 without byte order mark
 };
 
-/// The largest n that is read: a size beyond this is a slip of the pen, and would exhaust the memory.
+/// The largest n that is read: a size beyond this is surely a mistake, and would exhaust the memory.
 inline constexpr Index max_size = 10'000'000;
 
 /// What a file is expected to hold, for messages.
 inline constexpr std::string_view a_problem = "a problem in JSON or Matrix Market";
 
-/// Throws ProblemError when there is no such file (and names the nearest one beside it), or it is a directory.
+/// Throws ProblemError when there is no such file (naming the nearest file name in that folder), or it is a directory.
 void require_file(const std::filesystem::path& path);
 
 /// Reads a text file. Throws ProblemError as `require_file` does, and when it is unreadable, empty, longer than 1 GiB,

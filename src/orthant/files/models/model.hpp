@@ -41,14 +41,16 @@ using Overrides = std::vector<std::string>;
 /// Throws ModelError when the model has no [run].
 void require_run(const std::string& file, const RunSpec& spec);
 
-/// What does not fit only shows in the work (a scheme, a start): the message gets the name of the file.
+/// Some mistakes show only when the model is run (a scheme, a start): the message gets the name of the file.
 template <class Work>
 auto with_name_of(const std::string& file, const Work& work) try {
   return work();
 } catch (const ProblemError&) {
   throw;
 } catch (const InvalidArgument& error) {
-  throw ModelError({.file = file, .found = error.what()});
+  if (!error.flaw()) throw ModelError({.file = file, .found = error.what()});
+  const auto& [key, found, allowed] = *error.flaw();
+  throw ModelError({.file = file, .key = key, .found = found, .allowed = allowed});
 }
 
 /// Throws ModelError.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/models/model_builder.hpp"
 
+#include "orthant/files/models/detail/matrix_notation.hpp"
 #include "orthant/files/models/detail/model_reader.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 
@@ -8,8 +9,7 @@
 #include <array>
 #include <cmath>
 #include <utility>
-
-#include <nlohmann/json.hpp>
+#include <variant>
 
 namespace orthant::files {
 namespace {
@@ -52,17 +52,30 @@ void put(toml::table& table, const std::string& key, const ordered_json& value) 
 }
 
 // system.A is the argument A, contact[0] the first of the contacts
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> argument_names = {{{"system.", ""},
+                                                                                          {"run.", ""},
+                                                                                          {"contact[", "contacts["},
+                                                                                          {"joint[", "joints["},
+                                                                                          {"set[", "sets["},
+                                                                                          {"[run]", "the run"}}};
+
 std::string argument_name(const std::string& key) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> names = {{{"system.", ""},
-                                                                                   {"run.", ""},
-                                                                                   {"contact[", "contacts["},
-                                                                                   {"joint[", "joints["},
-                                                                                   {"set[", "sets["},
-                                                                                   {"[run]", "the run"}}};
-  for (const auto& [written, argument] : names) {
+  for (const auto& [written, argument] : argument_names) {
     if (key.starts_with(written)) return std::string(argument) + key.substr(written.size());
   }
   return key;
+}
+
+// The same where a sentence refers to another key, after a word such as "like".
+std::string with_argument_names_inside(const std::string& sentence) {
+  std::string result;
+  for (std::size_t start = 0; start < sentence.size();) {
+    const std::size_t end = std::min(sentence.find(' ', start), sentence.size() - 1) + 1;
+    const std::string word = sentence.substr(start, end - start);
+    result += start > 0 ? argument_name(word) : word;
+    start = end;
+  }
+  return result;
 }
 
 // Reads with the names of arguments in messages.
@@ -72,16 +85,56 @@ auto with_argument_names(const Read& read) try {
 } catch (const ModelError& error) {
   Fault fault = error.fault();
   fault.key = argument_name(fault.key);
+  fault.found = with_argument_names_inside(fault.found);
+  fault.allowed = with_argument_names_inside(fault.allowed);
   throw ModelError(std::move(fault));
+}
+
+// Calls visit(name, entries, of what there is one for each) for everything that the motion starts from.
+template <class Model, class Visit>
+void visit_start(Model& model, const Visit& visit) {
+  if constexpr (requires { model.x0; }) {
+    visit("x0", model.x0, "state");
+  } else {
+    visit("q0", model.q0, "coordinate");
+    visit("v0", model.v0, "coordinate");
+  }
 }
 
 }  // namespace
 
-RunSpec built_model(const ordered_json& document, const std::string& builder) {
+RunSpec built_model(BuiltDocument document, const std::string& builder) {
   return with_argument_names([&] {
-    const detail::ModelDocument tree(builder, table_of(document));
+    const detail::ModelDocument tree(builder, table_of(document.tables), std::move(document.arrays));
     return detail::spec_of(tree, "");
   });
+}
+
+std::string kind(const systems::Model& model) {
+  return detail::run_table(model).kind;
+}
+
+std::vector<std::pair<std::string, Vector>> start(const systems::Model& model) {
+  std::vector<std::pair<std::string, Vector>> result;
+  const auto keep = [&result](const char* name, const Vector& entries, const char*) {
+    result.emplace_back(name, entries);
+  };
+  std::visit([&keep](const auto& one) { visit_start(one, keep); }, model);
+  return result;
+}
+
+RunSpec with_start(RunSpec spec, BuiltDocument document, const std::string& builder) {
+  with_argument_names([&] {
+    const detail::ModelDocument tree(builder, table_of(document.tables), std::move(document.arrays));
+    const detail::Place table = tree.root().at("system", "[system]");
+    const detail::Scope constants{.variables = {}, .constants = spec.parameters};
+    const auto read = [&](const char* name, Vector& entries, const std::string& each) {
+      const std::optional<detail::Place> place = table.find(name);
+      if (place) entries = detail::any_vector(*place, constants, {entries.size(), "one for each " + each});
+    };
+    std::visit([&read](auto& one) { visit_start(one, read); }, spec.model);
+  });
+  return spec;
 }
 
 ordered_json run_options(const RunSpec& spec) {

@@ -13,7 +13,6 @@
 namespace orthant::files {
 namespace {
 
-using complementarity::Attempt;
 using complementarity::ClassFinding;
 using complementarity::LemkeRay;
 using complementarity::NoSolutionProof;
@@ -51,7 +50,7 @@ ordered_json ray_json(const LemkeRay& ray) {
 ordered_json attempts_json(const std::vector<Attempt>& attempts) {
   ordered_json result = ordered_json::array();
   for (const Attempt& attempt : attempts) {
-    result.push_back({{"method", attempt.method}, {"status", name(attempt.status)}, {"reason", attempt.reason}});
+    result.push_back({{"method", attempt.method}, {"status", name(attempt.status)}, {"reason", attempt.because}});
   }
   return result;
 }
@@ -81,7 +80,7 @@ ordered_json to_json(const complementarity::LcpSolution& solution) {
         {"scale", solution.certificate.scale},
         {"backward_error", solution.certificate.backward_error}}},
       {"method", {{"asked", solution.asked}, {"used", solution.used}}},
-      {"reason", solution.reason},
+      {"reason", solution.because},
       {"pivots", solution.pivots},
       {"iterations", solution.iterations},
       {"attempts", attempts_json(solution.attempts)},

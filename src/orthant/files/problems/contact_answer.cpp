@@ -13,11 +13,10 @@ namespace {
 using detail::list;
 using nlohmann::ordered_json;
 
-ordered_json attempts_json(const std::vector<friction::ContactAttempt>& attempts) {
+ordered_json contact_attempts(const std::vector<Attempt>& attempts) {
   ordered_json result = ordered_json::array();
-  for (const friction::ContactAttempt& attempt : attempts) {
-    result.push_back(
-        {{"method", attempt.method}, {"status", name(attempt.status)}, {"natural_map", attempt.natural_map}});
+  for (const Attempt& attempt : attempts) {
+    result.push_back({{"method", attempt.method}, {"status", name(attempt.status)}, {"natural_map", attempt.residual}});
   }
   return result;
 }
@@ -70,7 +69,7 @@ ordered_json to_json(const friction::ContactSolution& solution) {
       {"method", {{"asked", solution.asked}, {"used", solution.used}}},
       {"reason", solution.because},
       {"iterations", solution.iterations},
-      {"attempts", attempts_json(solution.attempts)},
+      {"attempts", contact_attempts(solution.attempts)},
   };
   if (solution.ray.size() > 0) answer["ray"] = list(solution.ray);
   return answer;

@@ -51,7 +51,7 @@ void require_at_least(const Hdf5Reader& reader, const std::string& place, std::s
   }
 }
 
-// The first `count` entries must be in 0 … limit - 1; a file that counts from 1 is told so.
+// The first `count` entries must be in 0 … limit - 1; the message says so when a file counts from 1.
 void require_indices(const Hdf5Reader& reader, const std::string& place, const Integers& indices, std::size_t count,
                      Index limit) {
   for (std::size_t k = 0; k < count; ++k) {

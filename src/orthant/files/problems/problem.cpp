@@ -13,7 +13,7 @@ namespace {
 using complementarity::Lcp;
 using complementarity::SparseLcp;
 
-std::filesystem::path beside(const std::filesystem::path& path) {
+std::filesystem::path default_q_file(const std::filesystem::path& path) {
   return path.parent_path() / (path.stem().string() + "_q" + path.extension().string());
 }
 
@@ -21,7 +21,7 @@ Problem read_pair(const detail::Source& matrix_source, const std::filesystem::pa
                   const std::filesystem::path& q_path) {
   detail::MarketMatrix M = detail::parse_market_matrix(matrix_source);
   const bool is_named = !q_path.empty();
-  const std::filesystem::path q_file = is_named ? q_path : beside(path);
+  const std::filesystem::path q_file = is_named ? q_path : default_q_file(path);
   if (!is_named && !std::filesystem::exists(q_file)) {
     throw ProblemError({.file = matrix_source.file,
                         .key = "q",

@@ -6,7 +6,7 @@
 //                   "free": [0, 2]                                  z_0 and z_2 without bounds, w_0 = w_2 = 0
 //                   "M": {"rows": 2, "columns": 2, "entries": [[0, 0, 2.5], …]}   sparse, counted from 0
 //                   "name", "comment": strings for the reader
-//   Matrix Market   NAME.mtx is M (array: dense, coordinate: sparse), NAME_q.mtx beside it is q (n x 1)
+//   Matrix Market   NAME.mtx is M (array: dense, coordinate: sparse), NAME_q.mtx next to it is q (n x 1)
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"
@@ -31,7 +31,7 @@ struct Problem {
 /// The number of pairs (z_i, w_i).
 [[nodiscard]] Index size(const Problem& problem);
 
-/// Reads PATH, told by its content to be JSON or Matrix Market. `q_path` names the q of a Matrix Market pair when it
+/// Reads PATH, recognised by its content as JSON or Matrix Market. `q_path` names the q of a Matrix Market pair when it
 /// is not NAME_q.mtx. Throws ProblemError.
 [[nodiscard]] Problem read_problem(const std::filesystem::path& path, const std::filesystem::path& q_path = {});
 

@@ -14,18 +14,6 @@ namespace {
 using detail::list;
 using nlohmann::ordered_json;
 
-ordered_json events(const std::vector<runs::Impact>& impacts) {
-  ordered_json result = ordered_json::array();
-  for (const runs::Impact& impact : impacts) {
-    result.push_back({{"t", impact.t},
-                      {"contact", impact.contact},
-                      {"impulse", list(impact.impulse)},
-                      {"before", list(impact.before)},
-                      {"after", list(impact.after)}});
-  }
-  return result;
-}
-
 ordered_json energy(const runs::EnergyLedger& ledger) {
   ordered_json object = {{"initial", ledger.initial}, {"final", ledger.final()}, {"dissipated", ledger.dissipated()}};
   runs::EnergyLedger::fields(ledger, [&object](const char* name, double value) { object[name] = value; });
@@ -48,11 +36,8 @@ ordered_json to_json(const runs::LagrangianResult& result) {
   ordered_json object = detail::outcome_head(result);
   object["final"] = {{"q", list(result.q)}, {"v", list(result.v)}};
   object["energy"] = energy(result.energy);
-  object["events"] = events(result.impacts);
-  object["event_count"] = result.impact_count;
-  object["certificate"] = detail::certificate(result.certificate);
-  object["work"] = detail::work(result.work);
-  object["warnings"] = result.warnings;
+  detail::put_events(result, object);
+  detail::put_tail(result, object);
   return object;
 }
 

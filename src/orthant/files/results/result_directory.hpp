@@ -14,7 +14,7 @@ namespace orthant::files {
 
 class ResultDirectory {
  public:
-  /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written beside it.
+  /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written next to it.
   explicit ResultDirectory(const std::filesystem::path& target);
 
   /// The rows go here as they come.

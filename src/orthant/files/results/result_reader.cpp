@@ -19,13 +19,13 @@ filesystem::path folder_of(const filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : ".";
   }
   if (!filesystem::is_directory(path)) detail::require_file(path);  // says when there is none, and the nearest
-  const std::string allowed = "must be a folder that orthant run wrote, or the result.json in it";
+  const std::string allowed = "must be a folder written by orthant run, or the result.json in it";
   if (!filesystem::is_directory(path)) fail_file(path.string(), "is not a result", allowed);
   if (!filesystem::exists(path / "result.json")) fail_file(path.string(), "has no result.json in it", allowed);
   return path;
 }
 
-// status, scheme, h and t_end; all else in the file is not asked for.
+// status, scheme, h and t_end; the rest of the file is ignored.
 void read_words(const filesystem::path& file, StoredHead& result) {
   const detail::JsonDocument document(detail::read_source(file, "the result of a run"));
   const auto root = detail::JsonDocument::root;

@@ -74,70 +74,80 @@ class Reader {
   const JsonDocument& document_;
 };
 
-runs::LcsResult lcs_result(const Reader& reader) {
-  const NodeId root = JsonDocument::root;
-  runs::LcsResult result;
-  if (const auto z = reader.find(reader.member(root, "final"), "z")) {
-    for (const NodeId levels : reader.list(*z)) result.z.push_back(reader.vector(levels));
+// What an event acts on is written as the number of an output or a contact, or as a list of sets.
+void read_source(const Reader& reader, NodeId event, schemes::Event& made) {
+  for (const char* key : {"output", "contact"}) {
+    if (reader.find(event, key)) made.source = reader.index(event, key);
   }
-  for (const NodeId event : reader.list(reader.member(root, "events"))) {
-    result.events.push_back({.t = reader.number(event, "t"),
-                             .output = reader.index(event, "output"),
-                             .weights = reader.vector(reader.member(event, "weights")),
-                             .before = {},
-                             .after = {}});
+  if (const auto sets = reader.find(event, "sets")) {
+    for (const double number : reader.vector(*sets)) made.sources.push_back(static_cast<Index>(number));
   }
-  for (const NodeId atom : reader.list(reader.member(reader.member(root, "lambda"), "atoms"))) {
-    result.lambda.atoms.push_back({.t = reader.number(atom, "t"),
-                                   .output = reader.index(atom, "output"),
-                                   .order = static_cast<int>(reader.index(atom, "order")),
-                                   .weight = reader.number(atom, "weight")});
-  }
-  result.event_count = reader.index(root, "event_count");
-  return result;
 }
 
-runs::LagrangianResult lagrangian_result(const Reader& reader) {
-  runs::LagrangianResult result;
-  for (const NodeId event : reader.list(reader.member(JsonDocument::root, "events"))) {
-    result.impacts.push_back({.t = reader.number(event, "t"),
-                              .contact = reader.index(event, "contact"),
-                              .impulse = reader.vector(reader.member(event, "impulse")),
-                              .before = {},
-                              .after = {}});
+schemes::Event event_at(const Reader& reader, NodeId event) {
+  schemes::Event made;
+  made.t = reader.number(event, "t");
+  read_source(reader, event, made);
+  made.before = reader.vector(reader.member(event, "before"));
+  made.after = reader.vector(reader.member(event, "after"));
+  const std::optional<NodeId> weights = reader.find(event, "weights");
+  const std::optional<NodeId> impulse = weights ? weights : reader.find(event, "impulse");
+  if (impulse) {
+    made.impulse = reader.vector(*impulse);
+  } else if (made.before.size() == made.after.size()) {
+    made.impulse = made.after - made.before;
   }
-  result.impact_count = reader.index(JsonDocument::root, "event_count");
-  return result;
+  return made;
 }
 
-runs::SweepingResult sweeping_result(const Reader& reader) {
-  runs::SweepingResult result;
-  for (const NodeId event : reader.list(reader.member(JsonDocument::root, "events"))) {
-    result.events.push_back({.t = reader.number(event, "t"),
-                             .sets = {},
-                             .before = reader.vector(reader.member(event, "before")),
-                             .after = reader.vector(reader.member(event, "after"))});
+runs::Column column_at(const Reader& reader, NodeId column) {
+  runs::Column made{
+      .name = reader.text(column, "key"), .label = "", .family = reader.text(column, "family"), .unit = ""};
+  if (reader.find(column, "owner")) made.owner = reader.index(column, "owner");
+  if (reader.find(column, "entry")) made.entry = reader.index(column, "entry");
+  const std::string nature = reader.text(column, "nature");
+  for (const runs::Nature one : runs::all_natures) {
+    if (name(one) == nature) made.nature = one;
   }
-  result.event_count = reader.index(JsonDocument::root, "event_count");
-  return result;
+  return made;
+}
+
+void require_format(const JsonDocument& document, const Reader& reader) {
+  const std::optional<NodeId> format = reader.find(JsonDocument::root, "format");
+  if (!format) return;
+  const Index number = reader.index(JsonDocument::root, "format");
+  if (number >= 1 && number <= result_format) return;
+  document.fail(*format,
+                {.key = "format",
+                 .found = fmt::format("is {}", number),
+                 .allowed = fmt::format("must be at most {}: a newer Orthant wrote this result", result_format)});
 }
 
 }  // namespace
 
-StoredOutcome read_outcome(const std::filesystem::path& result_json) {
+runs::Outcome read_outcome(const std::filesystem::path& result_json) {
   const JsonDocument document(detail::read_source(result_json, "the result of a run"));
   const Reader reader(document);
   const NodeId root = JsonDocument::root;
-  StoredOutcome outcome = reader.find(root, "lambda")   ? StoredOutcome(lcs_result(reader))
-                          : reader.find(root, "energy") ? StoredOutcome(lagrangian_result(reader))
-                                                        : StoredOutcome(sweeping_result(reader));
-  std::visit(
-      [&](runs::Outcome& head) {
-        head.scheme = reader.text(root, "scheme");
-        head.h = reader.find_number(root, "h");
-        head.t_end = reader.find_number(root, "t_end");
-      },
-      outcome);
+  require_format(document, reader);
+  runs::Outcome outcome;
+  outcome.scheme = reader.text(root, "scheme");
+  outcome.h = reader.find_number(root, "h");
+  outcome.t_end = reader.find_number(root, "t_end");
+  for (const NodeId event : reader.list(reader.member(root, "events")))
+    outcome.events.push_back(event_at(reader, event));
+  outcome.event_count = reader.index(root, "event_count");
+  if (const auto lambda = reader.find(root, "lambda")) {
+    for (const NodeId atom : reader.list(reader.member(*lambda, "atoms"))) {
+      outcome.lambda.atoms.push_back({.t = reader.number(atom, "t"),
+                                      .output = reader.index(atom, "output"),
+                                      .order = static_cast<int>(reader.index(atom, "order")),
+                                      .weight = reader.number(atom, "weight")});
+    }
+  }
+  if (const auto columns = reader.find(root, "columns")) {
+    for (const NodeId column : reader.list(*columns)) outcome.trajectory.columns.push_back(column_at(reader, column));
+  }
   return outcome;
 }
 

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// result.json read back, as far as pictures need it: scheme, h, and what jumped when.
+// result.json read back, as far as pictures need it: scheme, h, columns, and what jumped when.
 #pragma once
 
 #include "orthant/files/problem_error.hpp"
-#include "orthant/runs/lagrangian.hpp"
 #include "orthant/runs/result.hpp"
-#include "orthant/runs/sweeping.hpp"
 
 #include <filesystem>
-#include <variant>
 
 namespace orthant::files {
 
-/// What each result has of: scheme, h, t_end; z, events and λ; impacts; jumps without their sets. All else is as a
-/// result starts.
-using StoredOutcome = std::variant<runs::LcsResult, runs::LagrangianResult, runs::SweepingResult>;
+/// The newest format that is written, and read; results without a format are of format 1.
+inline constexpr int result_format = 2;
 
-/// Throws ProblemError with file, line and column when the file is not as `orthant run` writes it.
-[[nodiscard]] StoredOutcome read_outcome(const std::filesystem::path& result_json);
+/// scheme, h, t_end, events with their sources, impulses, and atoms of λ. All else is as a result starts; results of
+/// format 1 have no columns. Throws ProblemError with file, line and column when the file is not as `orthant run` writes
+/// it, or is of a format that is not known.
+[[nodiscard]] runs::Outcome read_outcome(const std::filesystem::path& result_json);
 
 }  // namespace orthant::files

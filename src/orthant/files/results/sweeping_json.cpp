@@ -14,18 +14,6 @@ namespace {
 using detail::list;
 using nlohmann::ordered_json;
 
-ordered_json events(const std::vector<runs::SweepingJump>& values) {
-  ordered_json result = ordered_json::array();
-  for (const runs::SweepingJump& jump : values) {
-    result.push_back({{"t", jump.t},
-                      {"sets", jump.sets},
-                      {"distance", jump.distance()},
-                      {"before", list(jump.before)},
-                      {"after", list(jump.after)}});
-  }
-  return result;
-}
-
 ordered_json failure(const std::optional<runs::SweepingFailure>& failure) {
   if (!failure) return nullptr;
   return {{"t", failure->t}, {"sets", failure->conflict.sets}, {"rows", failure->conflict.rows}};
@@ -38,12 +26,9 @@ ordered_json to_json(const runs::SweepingResult& result) {
   object["relative_degree"] = {analysis::SweepingFindings::relative_degree};
   object["final"] = {{"x", list(result.x)}};
   object["reaction"] = {{"total", list(result.reaction)}, {"variation", result.variation}};
-  object["events"] = events(result.events);
-  object["event_count"] = result.event_count;
+  detail::put_events(result, object);
   object["failure"] = failure(result.failure);
-  object["certificate"] = detail::certificate(result.certificate);
-  object["work"] = detail::work(result.work);
-  object["warnings"] = result.warnings;
+  detail::put_tail(result, object);
   return object;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of output that appears whole or not at all: it is filled under another name beside its place and renamed at
-// the end.
+// A folder of output that appears whole or not at all: it is filled under another name next to its destination and
+// renamed at the end.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@ namespace orthant::files {
 class WholeFolder {
  public:
   /// `files` are the names that such a folder may hold, the first of them always; an old one is replaced, anything else
-  /// is not. Throws InvalidArgument when something else is at `target`, or nothing can be written beside it; `noun` is
+  /// is not. Throws InvalidArgument when something else is at `target`, or nothing can be written next to it; `noun` is
   /// what the folder is called in the message.
   WholeFolder(const std::filesystem::path& target, const std::vector<std::string>& files, const std::string& noun);
-  ~WholeFolder();  // takes away what was not published
+  ~WholeFolder();  // removes what was not published
   WholeFolder(const WholeFolder&) = delete;
   WholeFolder& operator=(const WholeFolder&) = delete;
 

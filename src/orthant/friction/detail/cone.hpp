@@ -29,7 +29,7 @@ inline void project_on_cone(double* x, double mu, int d) {
   for (int k = 1; k < d; ++k) x[k] *= shrink;
 }
 
-/// ‖y_T‖ - μ y_n for y = r - û, without losing û beside a huge r; that r itself is on the cone only to rounding is
+/// ‖y_T‖ - μ y_n for y = r - û, without losing û next to a huge r; that r itself is on the cone only to rounding is
 /// forgiven.
 inline double outside_of_cone(const double* r, const double* y, const double* v, double mu, int d) {
   const double of_r = tangential_norm(r, d);
@@ -41,13 +41,17 @@ inline double outside_of_cone(const double* r, const double* y, const double* v,
   return (sum > 0.0 ? change / sum : 0.0) + outside + mu * v[0];
 }
 
-/// out = r - P_K(r - û), the natural map of one contact (friction.4) with û = scale (u + μ ‖u_T‖ n). With y = r - û it
-/// is û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost beside a huge r,
-/// as it would be in r - (r - û).
-inline void natural_map(const double* r, const double* u, double mu, int d, double scale, double* out) {
-  double y[3] = {0.0, 0.0, 0.0};
+/// out = û = scale (u + μ ‖u_T‖ n)
+inline void shifted_velocity(const double* u, double mu, int d, double scale, double* out) {
   for (int k = 0; k < d; ++k) out[k] = scale * u[k];
   out[0] += scale * mu * tangential_norm(u, d);
+}
+
+/// out ← r - P_K(r - û), the natural map of one contact (friction.4), where `out` holds û before. With y = r - û it is
+/// û where y ∈ K, r where y is in the polar cone, and û + y - P_K(y) between them: û is never lost next to a huge r, as
+/// it would be in r - (r - û).
+inline void natural_map(const double* r, double mu, int d, double* out) {
+  double y[3] = {0.0, 0.0, 0.0};
   for (int k = 0; k < d; ++k) y[k] = r[k] - out[k];
   const double t = tangential_norm(y, d);
   const double outside = outside_of_cone(r, y, out, mu, d);
@@ -67,7 +71,8 @@ inline double natural_map_square(const Vector& r, const Vector& u, const Vector&
   double largest = -1.0;
   for (Index i = 0; i < mu.size(); ++i) {
     double rho[3] = {0.0, 0.0, 0.0};
-    natural_map(r.data() + i * d, u.data() + i * d, mu[i], d, 1.0, rho);
+    shifted_velocity(u.data() + i * d, mu[i], d, 1.0, rho);
+    natural_map(r.data() + i * d, mu[i], d, rho);
     double part = rho[0] * rho[0] + rho[1] * rho[1] + rho[2] * rho[2];
     if (!(part >= 0.0)) part = infinity;
     if (part > largest && worst != nullptr) *worst = i;

@@ -8,15 +8,6 @@
 namespace orthant::friction::detail {
 namespace {
 
-template <class Problem>
-bool judge_any(const Problem& problem, double tolerance, ContactSolution& solution) {
-  solution.certificate = certify(problem, solution.r);
-  if (!solution.certificate.meets(tolerance)) return false;
-  solution.status = Status::solved;
-  solution.because.clear();
-  return true;
-}
-
 std::string_view why(Status status) {
   switch (status) {
     case Status::iteration_limit:
@@ -24,43 +15,41 @@ std::string_view why(Status status) {
     case Status::breakdown:
       return "a factorisation failed or a number became infinite";
     default:
-      return "the iterations stand still";
+      return "the iterations have stalled";
   }
 }
 
-template <class Problem>
-void conclude_any(const Problem& problem, double tolerance, ContactSolution& solution) {
-  if (judge(problem, tolerance, solution)) return;
+}  // namespace
+
+bool judge(const ContactProblemView& problem, double tolerance, ContactSolution& solution) {
+  if (const GlobalContactProblem* global = problem.global()) {
+    const MassFactor mass(global->M);
+    solution.u = global->H.transpose() * mass.solve(global->H * solution.r + global->f) + global->w;
+    solution.certificate = certify(*global, solution.r);
+  } else {
+    solution.u = problem.local().W * solution.r + problem.local().q;
+    solution.certificate = certify(problem.local(), solution.r);
+  }
+  if (!solution.certificate.meets(tolerance)) return false;
+  solution.status = Status::solved;
+  solution.because.clear();
+  return true;
+}
+
+void conclude(const ContactProblemView& problem, double tolerance, ContactSolution& solution) {
+  if (judge(problem, tolerance, solution) || solution.status == Status::no_solution) return;
   if (solution.status == Status::solved) solution.status = Status::unknown;
   solution.because =
       fmt::format("{}; the largest error is at contact {}", why(solution.status), solution.certificate.worst_contact);
   if (solution.regularised > 0) solution.because += "; some local problems have no solution";
 }
 
-}  // namespace
-
-void conclude(const ContactProblem& problem, double tolerance, ContactSolution& solution) {
-  conclude_any(problem, tolerance, solution);
-}
-
-void conclude(const GlobalContactProblem& problem, double tolerance, ContactSolution& solution) {
-  conclude_any(problem, tolerance, solution);
-}
-
-bool judge(const ContactProblem& problem, double tolerance, ContactSolution& solution) {
-  solution.u = problem.W * solution.r + problem.q;
-  return judge_any(problem, tolerance, solution);
-}
-
-bool judge(const GlobalContactProblem& problem, double tolerance, ContactSolution& solution) {
-  const MassFactor mass(problem.M);
-  solution.u = problem.H.transpose() * mass.solve(problem.H * solution.r + problem.f) + problem.w;
-  return judge_any(problem, tolerance, solution);
-}
-
-void validate_start(const Vector& start, Index size) {
+Vector first_guess(const ContactProblemView& problem, const Vector& start) {
+  const Index size = problem.local().q.size();
+  if (start.size() == 0) return Vector::Zero(size);
   require_size(start, size, "start");
   require_finite(start, "start");
+  return start;
 }
 
 }  // namespace orthant::friction::detail

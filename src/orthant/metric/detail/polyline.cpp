@@ -8,7 +8,7 @@
 namespace orthant::metric::detail {
 namespace {
 
-// The root of A λ² + 2 B λ + C between two places, as well as rounding lets it.
+// The root of A λ² + 2 B λ + C between two places, as accurately as rounding permits.
 double root_between(double A, double B, double C, double one, double other) {
   const double low = std::min(one, other);
   const double high = std::max(one, other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The axis of a figure: where a number goes on paper, and which numbers are written beside it.
+// The axis of a figure: where a number goes on paper, and which numbers label it.
 #pragma once
 
 #include "orthant/linalg/types.hpp"

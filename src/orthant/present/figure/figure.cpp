@@ -22,7 +22,7 @@ using detail::number_size;
 using detail::PanelLayout;
 using detail::text_size;
 
-// Okabe and Ito's, without the yellow, which is not seen on paper.
+// Okabe and Ito's palette without the yellow, which is hard to see on paper.
 constexpr std::array<std::string_view, 7> colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                      "#e69f00", "#56b4e9", "#000000"};
 constexpr std::array<std::string_view, 3> greys = {"#000000", "#777777", "#aaaaaa"};

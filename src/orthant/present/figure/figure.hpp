@@ -41,9 +41,9 @@ struct Panel {
 struct Figure {
   std::string title = {}, x_label = {};
   std::vector<Panel> panels = {};
-  double from = nan, to = nan;          // of the horizontal axis; NaN: as the data say
+  double from = nan, to = nan;          // of the horizontal axis; NaN: from the data
   double width = 86 * points_per_mm;    // one column of a journal
-  double height = nan;                  // NaN: as the number of panels asks
+  double height = nan;                  // NaN: from the number of panels
   bool is_over_time = true;             // curves go from edge to edge
   bool is_logarithmic = false;          // both axes
   bool has_equal_scales = false;        // one unit is as long on both axes

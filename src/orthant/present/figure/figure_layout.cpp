@@ -101,7 +101,7 @@ double widest(const Ticks& ticks) {
   return width;
 }
 
-// Of curves that are not drawn, as they are 0 beside stems, there is no entry.
+// Curves that are not drawn, being 0 where there are stems, have no entry.
 std::vector<const Series*> entries_of(const Panel& panel, bool has_curves) {
   std::vector<const Series*> entries;
   for (const Series& series : panel.series) {

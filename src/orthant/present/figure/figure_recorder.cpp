@@ -65,8 +65,7 @@ std::vector<std::size_t> FigureRecorder::columns_of(const std::string& word) {
     found = has(names_, density) ? std::vector{column(names_, density)} : family(names_, density);
   }
   if (found.empty()) {
-    std::vector<std::string> allowed = names_;
-    (void)runs::Trajectory{.names = std::move(allowed), .values = {}}.column(word);  // throws, with the nearest
+    (void)runs::Trajectory{.columns = columns_, .values = {}}.column(word);  // throws, with the nearest
   }
   const std::size_t most = is_suggested_ ? most_suggested : most_of_a_family;
   if (found.size() <= most) return found;
@@ -76,12 +75,13 @@ std::vector<std::size_t> FigureRecorder::columns_of(const std::string& word) {
   return chosen;
 }
 
-void FigureRecorder::begin(const std::vector<std::string>& names) {
+void FigureRecorder::begin(const std::vector<runs::Column>& columns) {
   *this = FigureRecorder(options_, label_);
-  names_ = names;
+  columns_ = columns;
+  names_ = runs::names(columns);
   require_phase(options_);
   if (!options_.phase.empty()) {
-    const runs::Trajectory trajectory{.names = names_, .values = {}};
+    const runs::Trajectory trajectory{.columns = columns_, .values = {}};
     phase_x_ = static_cast<std::size_t>(trajectory.column(options_.phase[0]));
     phase_y_ = static_cast<std::size_t>(trajectory.column(options_.phase[1]));
     return;
@@ -91,10 +91,9 @@ void FigureRecorder::begin(const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < panels.size(); ++i) {
     for (const std::string& word : panels[i]) {
       for (const std::size_t place : columns_of(word)) {
-        const std::string& name = names_[place];
-        const bool is_of_steps = is_of_family("lambda", name) || (is_of_family("w", name) && has(names_, "lambda0"));
-        channels_.push_back(
-            {i, place, is_measure(name), is_of_steps, CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
+        const runs::Nature nature = columns_[place].nature;
+        channels_.push_back({i, place, nature == runs::Nature::measure, nature == runs::Nature::steps,
+                             CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
       }
     }
   }
@@ -128,9 +127,9 @@ void FigureRecorder::keep(std::span<const double> row) {
   }
 }
 
-void FigureRecorder::end(std::string_view scheme, double h, Jumps jumps) {
-  step_ = tasks::has_motion(scheme) ? infinity : h;
-  jumps_ = std::move(jumps);
+void FigureRecorder::end(const runs::Outcome& outcome) {
+  step_ = tasks::has_motion(outcome.scheme) ? infinity : outcome.h;
+  jumps_ = jumps_in(outcome, columns_);
   if (!jumps_.note.empty()) notes_.push_back(jumps_.note);
 }
 

@@ -101,7 +101,7 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
                   .jumps = jumps_in(samples),
                   .colour = colour(panel, name),
                   .dash = number};
-    const double rounding = result.rounding();  // beside 1, what should be 0 is drawn so
+    const double rounding = result.rounding();  // relative to 1: smaller numbers are drawn as 0
     for (const Sample<1>& sample : samples) {
       series.points.emplace_back(sample.t, std::abs(sample.y[0]) <= rounding ? 0.0 : sample.y[0]);
     }
@@ -158,18 +158,6 @@ Figure portrait(const std::vector<FigureRecorder>& results, const FigureOptions&
   return figure;
 }
 
-template <class AnyResult>
-Figure figure_of(const AnyResult& result, const FigureOptions& options, const Jumps& jumps) {
-  FigureRecorder recorder(options);
-  recorder.begin(result.trajectory.names);
-  const auto width = result.trajectory.names.size();
-  for (std::size_t at = 0; at + width <= result.trajectory.values.size() && width > 0; at += width) {
-    recorder.add(std::span(result.trajectory.values).subspan(at, width));
-  }
-  recorder.end(result.scheme, result.h, jumps);
-  return result_figure(std::vector{std::move(recorder)}, options);
-}
-
 }  // namespace
 
 Figure result_figure(const std::vector<FigureRecorder>& results, const FigureOptions& options) {
@@ -195,17 +183,13 @@ Figure result_figure(const std::vector<FigureRecorder>& results, const FigureOpt
   return figure;
 }
 
-Figure result_figure(const runs::LcsResult& result, const FigureOptions& options) {
-  return figure_of(result, options, jumps_in_result(result));
-}
-
-Figure result_figure(const runs::LagrangianResult& result, const FigureOptions& options) {
-  const auto contacts = static_cast<Index>(family(result.trajectory.names, "p").size());
-  return figure_of(result, options, jumps_in_result(result, contacts));
-}
-
-Figure result_figure(const runs::SweepingResult& result, const FigureOptions& options) {
-  return figure_of(result, options, jumps_in_result(result));
+Figure result_figure(const runs::Outcome& outcome, const FigureOptions& options) {
+  FigureRecorder recorder(options);
+  const runs::Trajectory& rows = outcome.trajectory;
+  recorder.begin(rows.columns);
+  for (Index row = 0; row < rows.rows(); ++row) recorder.add(rows.row(row));
+  recorder.end(outcome);
+  return result_figure(std::vector{std::move(recorder)}, options);
 }
 
 }  // namespace orthant::present

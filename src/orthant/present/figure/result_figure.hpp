@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as a figure for print: chosen columns in panels over time, or one over the other. Rows are heard as they come
+// Results as a figure for print: chosen columns in panels over time, or one over the other. Rows are received as they come
 // and thinned on the way, so that a long run needs little memory and gives a small file.
 //
 //   const std::string picture = present::svg(present::result_figure(result, {.panels = {{"q0"}, {"v"}}}));
@@ -24,24 +24,24 @@ struct FigureOptions {
   std::string title = {}, x_label = "t";
   double from = nan, to = nan;    // times; NaN: all
   double width = Figure().width;  // points
-  double height = nan;            // NaN: as the number of panels asks
+  double height = nan;            // NaN: from the number of panels
   bool is_black_and_white = false;
 };
 
-/// Hears the rows of one result, and keeps what the figure draws of them.
+/// Receives the rows of one result, and keeps what the figure draws of them.
 class FigureRecorder {
  public:
-  static constexpr std::size_t most_of_a_family = 12;  // columns; of more, so many are drawn, evenly spread
+  static constexpr std::size_t most_of_a_family = 12;  // columns; if there are more, this many are drawn, evenly spread
   static constexpr std::size_t most_suggested = 6;     // when no columns were named
 
   /// `label` is of the legend.
   explicit FigureRecorder(FigureOptions options, std::string label = "");
 
   /// Throws InvalidArgument, with the nearest name, when a column is not there.
-  void begin(const std::vector<std::string>& names);
+  void begin(const std::vector<runs::Column>& columns);
   void add(std::span<const double> row);
   /// What the result says of jumps and atoms.
-  void end(std::string_view scheme, double h, Jumps jumps);
+  void end(const runs::Outcome& outcome);
 
   struct Curve {
     std::size_t panel;
@@ -77,6 +77,7 @@ class FigureRecorder {
 
   FigureOptions options_;
   std::string label_;
+  std::vector<runs::Column> columns_;
   std::vector<std::string> names_, notes_;
   bool is_suggested_ = false;
   std::vector<Channel> channels_;
@@ -94,9 +95,7 @@ class FigureRecorder {
 [[nodiscard]] Figure result_figure(const std::vector<FigureRecorder>& results, const FigureOptions& options);
 
 /// Of a run that kept its trajectory.
-[[nodiscard]] Figure result_figure(const runs::LcsResult& result, const FigureOptions& options = {});
-[[nodiscard]] Figure result_figure(const runs::LagrangianResult& result, const FigureOptions& options = {});
-[[nodiscard]] Figure result_figure(const runs::SweepingResult& result, const FigureOptions& options = {});
+[[nodiscard]] Figure result_figure(const runs::Outcome& outcome, const FigureOptions& options = {});
 
 /// What is drawn when no columns are named. Of linear complementarity systems: levels and multiplier of each output;
 /// of mechanics: positions, velocities, impulses, energy; of sweeping processes: state and distances.

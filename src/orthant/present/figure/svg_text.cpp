@@ -22,7 +22,7 @@ struct Piece {
   bool is_italic = false;
 };
 
-constexpr double small = 0.72;  // of a sub- or superscript, beside the letters
+constexpr double small = 0.72;  // size of a sub- or superscript relative to the letters
 
 bool is_continued(char c) {  // a byte of a character after its first
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;

@@ -133,8 +133,8 @@ class Writer {
     const auto line = [](const std::string& value, const std::string& when) {
       return "<mtr><mtd><mrow>" + value + "</mrow></mtd><mtd><mrow>" + when + "</mrow></mtd></mtr>";
     };
-    return {"<mrow><mo>{</mo><mtable class=\"cases\">" +
-            line(write(node.b, depth).text, "<mtext>if </mtext>" + write(node.a, depth).text) +
+    return {"<mrow class=\"cases\"><mo>{</mo><mtable>" +
+            line(write(node.b, depth).text, "<mtext>if\u00a0</mtext>" + write(node.a, depth).text) +
             line(write(node.c, depth).text, "<mtext>otherwise</mtext>") + "</mtable></mrow>"};
   }
 

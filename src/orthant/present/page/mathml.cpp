@@ -98,7 +98,7 @@ std::string entry(std::string_view letter, Index i, Index count) {
 }
 
 std::string matrix(const std::vector<std::vector<std::string>>& rows) {
-  std::string markup = "<mrow><mo>[</mo><mtable>";
+  std::string markup = "<mrow class=\"matrix\"><mo>[</mo><mtable>";
   for (const std::vector<std::string>& row : rows) {
     markup += "<mtr>";
     for (const std::string& cell : row) markup += "<mtd>" + cell + "</mtd>";

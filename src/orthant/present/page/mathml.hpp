@@ -36,7 +36,7 @@ namespace orthant::present::math {
 /// One above the other, aligned at the relation signs: each line is left, relation, right.
 [[nodiscard]] std::string lines(const std::vector<std::vector<std::string>>& rows);
 
-/// The expression with the names of its slots; "…" when it would be longer than anyone reads.
+/// The expression with the names of its slots; "…" when it would be too long to read.
 using SlotName = std::function<std::string(int slot)>;
 [[nodiscard]] std::string expression(const expressions::Expression& expression, const SlotName& name);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "orthant/base/spelling.hpp"
 #include "orthant/present/page/html.hpp"
 #include "orthant/present/page/sections.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,7 +39,7 @@ std::string sentence_of(runs::RunStatus status) {
     case RunStatus::not_well_posed:
       return "The end was reached, but the system is ill posed: another run may differ.";
     case RunStatus::zeno:
-      return "Events accumulate at the end, and the run was not to go on in the limit.";
+      return "Events accumulate at the end, and the run was not asked to continue in the limit.";
     case RunStatus::interrupted:
       return "The run was interrupted.";
     case RunStatus::not_run:
@@ -48,34 +48,16 @@ std::string sentence_of(runs::RunStatus status) {
   return "The run did not take place.";
 }
 
-std::string_view meaning(std::string_view certificate) {
-  static constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-      {"complementarity", "of what must be complementary, the smaller of the two, beside its size"},
-      {"constraint", "how far the constraint was passed"},
-      {"dynamics", "residual of the discrete equation of motion, beside what it was summed from"},
-      {"growth", "size of the state over its proved bound: at most 1"},
-      {"lexicographic", "the most negative leading entry after a jump, beside its size"},
-      {"dissipation", "largest relative growth of the storage function in a step"},
-      {"rest", "largest motion after the system came to rest"},
-      {"joints", "largest error of a joint"},
-      {"energy", "largest gap of the energy ledger, beside the energies it was summed from"},
-      {"cone", "largest violation of the friction cone, beside the impulse"},
-      {"normality", "distance of the reaction to the normal cone"},
-  };
-  const auto* found =
-      std::find_if(std::begin(meanings), std::end(meanings), [&](const auto& one) { return one.first == certificate; });
-  return found == std::end(meanings) ? "" : found->second;
-}
-
-template <class Certificate>
-std::string certificates(const Certificate& certificate) {
+std::string certificates_markup(const std::vector<runs::Certificate>& certificates) {
   Cells rows;
-  Certificate::fields(certificate, [&rows](const char* name, double value) {
-    if (!std::isnan(value)) rows.push_back({escaped(name), number_markup(value, 3), escaped(meaning(name))});
-  });
+  for (const runs::Certificate& one : certificates) {
+    if (std::isnan(one.worst)) continue;
+    const std::string limit = one.limit < infinity ? number_markup(one.limit, 3) : "not judged";
+    rows.push_back({escaped(one.name), number_markup(one.worst, 3), limit, escaped(runs::meaning(one.name))});
+  }
   return section("certificates", "Certificates",
                  paragraph("The worst of all steps, measured by code that does not know how a step was made.") +
-                     table({"certificate", "worst", "what it measures"}, rows));
+                     table({"certificate", "worst", "limit", "what it measures"}, rows));
 }
 
 std::string work_markup(const runs::Work& work) {
@@ -90,17 +72,34 @@ std::string work_markup(const runs::Work& work) {
                         {"Root searches", count(work.root_searches)}}));
 }
 
-// A section with the first events, and how many there are.
-template <class Event, class Row>
-std::string events_section(std::string_view title, const std::vector<std::string>& heading,
-                           const std::vector<Event>& events, long count, const Row& row) {
-  if (count == 0) return "";
+// The first events, and how many there are.
+std::string events_markup(const runs::Outcome& outcome) {
+  if (outcome.event_count == 0) return "";
+  const runs::EventTerms& terms = outcome.event_terms;
   Cells cells;
-  for (std::size_t i = 0; i < events.size() && i < most_events; ++i) cells.push_back(row(events[i]));
-  std::string markup = table(heading, cells);
-  const long rest = count - static_cast<long>(cells.size());
+  for (std::size_t i = 0; i < outcome.events.size() && i < most_events; ++i) {
+    const schemes::Event& event = outcome.events[i];
+    cells.push_back({number_markup(event.t), escaped(outcome.source_text(event)), vector_cell(event.before),
+                     vector_cell(event.after),
+                     terms.is_length ? number_markup(event.impulse.norm()) : vector_cell(event.impulse)});
+  }
+  std::string markup = table({"t", escaped(terms.source), escaped(terms.state + " before"),
+                              escaped(terms.state + " after"), escaped(terms.heading)},
+                             cells);
+  const long rest = outcome.event_count - static_cast<long>(cells.size());
   if (rest > 0) markup += paragraph(fmt::format("and {} more, in result.json", rest));
-  return section("events", fmt::format("{}: {}", title, count), markup);
+  return section("events", counted(outcome.event_count, terms.noun), markup);
+}
+
+// Line by line; what is exactly zero or does not apply is left out.
+std::string ledger_markup(const std::vector<runs::LedgerEntry>& ledger) {
+  Cells rows;
+  for (const runs::LedgerEntry& entry : ledger) {
+    const bool is_end = &entry == &ledger.front() || &entry == &ledger.back();
+    if (!is_end && (entry.amount == 0.0 || std::isnan(entry.amount))) continue;
+    rows.push_back({escaped(entry.label), number_markup(entry.amount), escaped(entry.meaning)});
+  }
+  return ledger.empty() ? "" : section("energy", "Energy balance", table({"", "energy, J", ""}, rows));
 }
 
 }  // namespace
@@ -131,61 +130,11 @@ std::string head_markup(const files::RunSpec& spec, const runs::Outcome& outcome
   return markup + "<div class=\"at-a-glance\">" + facts(rows) + "</div></header>\n";
 }
 
-std::string result_markup(const runs::LcsResult& result) {
-  std::string markup =
-      events_section("Impulses", {"t", "output", "z before", "z after", "weights of levels 1, 2, …"}, result.events,
-                     result.event_count, [](const runs::Event& event) {
-                       return std::vector<std::string>{number_markup(event.t), fmt::format("{}", event.output),
-                                                       vector_cell(event.before), vector_cell(event.after),
-                                                       vector_cell(event.weights)};
-                     });
-  markup += section("final", "At the end", facts({{"x", vector_cell(result.x)}}));
-  return markup + certificates(result.certificate) + work_markup(result.work);
-}
-
-std::string result_markup(const runs::LagrangianResult& result) {
-  const runs::EnergyLedger& energy = result.energy;
-  std::string markup;
-  if (!std::isnan(energy.initial)) {
-    Cells rows = {{"energy at the start", number_markup(energy.initial), ""}};
-    const auto add = [&rows](std::string_view what, double value, std::string_view why) {
-      if (value != 0.0 && !std::isnan(value)) rows.push_back({escaped(what), number_markup(value), escaped(why)});
-    };
-    add("work", energy.work, "of other forces and of moving constraints");
-    add("damping", -energy.damping, "taken by viscous damping");
-    add("impacts", -energy.impacts, "taken by normal impulses");
-    add("friction", -energy.friction, "taken by tangential impulses and dry friction");
-    add("numerical", -energy.numerical, "taken by the θ-method beyond that");
-    add("projection", energy.projection, "brought in by moving q back onto the constraints");
-    add("gap", energy.gap, "what is left of the balance");
-    rows.push_back(
-        {"energy at the end", number_markup(energy.final()),
-         fmt::format("kinetic {}, potential {}", number_markup(energy.kinetic), number_markup(energy.potential))});
-    markup += section("energy", "Energy balance", table({"", "energy, J", ""}, rows));
-  }
-  markup += events_section("Impacts", {"t", "contact", "impulse", "velocity before", "velocity after"}, result.impacts,
-                           result.impact_count, [](const runs::Impact& impact) {
-                             return std::vector<std::string>{number_markup(impact.t), fmt::format("{}", impact.contact),
-                                                             vector_cell(impact.impulse), vector_cell(impact.before),
-                                                             vector_cell(impact.after)};
-                           });
-  markup += section("final", "At the end", facts({{"q", vector_cell(result.q)}, {"v", vector_cell(result.v)}}));
-  return markup + certificates(result.certificate) + work_markup(result.work);
-}
-
-std::string result_markup(const runs::SweepingResult& result) {
-  std::string markup =
-      events_section("Jumps", {"t", "sets", "distance", "before", "after"}, result.events, result.event_count,
-                     [](const runs::SweepingJump& jump) {
-                       return std::vector<std::string>{
-                           number_markup(jump.t), fmt::format("{}", fmt::join(jump.sets, ", ")),
-                           number_markup(jump.distance()), vector_cell(jump.before), vector_cell(jump.after)};
-                     });
-  markup += section("final", "At the end",
-                    facts({{"x", vector_cell(result.x)},
-                           {"Total reaction", vector_cell(result.reaction)},
-                           {"Its variation", number_markup(result.variation)}}));
-  return markup + certificates(result.certificate) + work_markup(result.work);
+std::string result_markup(const runs::Outcome& outcome) {
+  Rows last;
+  for (const runs::FinalValue& one : outcome.final_values) last.emplace_back(one.name, vector_cell(one.value));
+  return ledger_markup(outcome.ledger) + events_markup(outcome) + section("final", "At the end", facts(last)) +
+         certificates_markup(outcome.certificates) + work_markup(outcome.work);
 }
 
 }  // namespace orthant::present

@@ -5,44 +5,22 @@
 #include "orthant/present/page/model_math.hpp"
 #include "orthant/present/page/page.hpp"
 
+#include <variant>
+
 #include <nlohmann/json.hpp>
 
 namespace orthant::present {
-namespace {
 
-template <class Report>
-std::string run_html(const Report& report, const std::string& model) {
+std::string html(const RunReport& report) {
   nlohmann::ordered_json data = to_json(report.pictures);
   data["name"] = report.spec.name;
-  const std::string body = head_markup(report.spec, report.result) + section("model", "Model", model) +
-                           findings_markup(report.findings) + "<section id=\"plots\"></section>\n" +
-                           result_markup(report.result);
+  const std::string model = std::visit([](const auto& one) { return model_markup(one); }, report.spec.model);
+  const std::string body = head_markup(report.spec, report.outcome) + section("model", "Model", model) +
+                           report.findings + "<section id=\"plots\"></section>\n" + result_markup(report.outcome);
   return page(report.spec.name, body, data);
 }
 
-}  // namespace
-
-std::string html(const LcsReport& report) {
-  return run_html(report, model_markup(report.spec.lcs()));
-}
-
-std::string html(const LagrangianReport& report) {
-  return run_html(report, model_markup(report.spec.lagrangian()));
-}
-
-std::string html(const SweepingReport& report) {
-  return run_html(report, model_markup(report.spec.sweeping()));
-}
-
-void write_html(const LcsReport& report, const std::filesystem::path& path) {
-  write_page(html(report), path);
-}
-
-void write_html(const LagrangianReport& report, const std::filesystem::path& path) {
-  write_page(html(report), path);
-}
-
-void write_html(const SweepingReport& report, const std::filesystem::path& path) {
+void write_html(const RunReport& report, const std::filesystem::path& path) {
   write_page(html(report), path);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report of a run: one page that needs nothing else, no network either (docs/guide/report.md).
 //
-//   present::RunRecorder recorder(spec.model);     // hears the columns and rows of the run
+//   present::RunRecorder recorder(spec.model);     // hears the layout and the rows of the run
 //   …
-//   present::write_html(present::LcsReport{spec, findings, result, recorder.pictures(result)}, "report.html");
+//   present::write_html({spec, present::findings_markup(findings), result, recorder.pictures(result)}, "report.html");
 #pragma once
 
 #include "orthant/present/page/pictures.hpp"
@@ -14,26 +14,16 @@
 
 namespace orthant::present {
 
-template <class Findings, class Result>
 struct RunReport {
   const files::RunSpec& spec;
-  const Findings& findings;
-  const Result& result;
+  std::string findings;  // markup
+  const runs::Outcome& outcome;
   Pictures pictures;
 };
-template <class Findings, class Result>
-RunReport(const files::RunSpec&, const Findings&, const Result&, Pictures) -> RunReport<Findings, Result>;
-using LcsReport = RunReport<analysis::LcsFindings, runs::LcsResult>;
-using LagrangianReport = RunReport<analysis::LagrangianFindings, runs::LagrangianResult>;
-using SweepingReport = RunReport<analysis::SweepingFindings, runs::SweepingResult>;
 
-[[nodiscard]] std::string html(const LcsReport& report);
-[[nodiscard]] std::string html(const LagrangianReport& report);
-[[nodiscard]] std::string html(const SweepingReport& report);
+[[nodiscard]] std::string html(const RunReport& report);
 
-/// Throws std::runtime_error when the file cannot be written; so do the others.
-void write_html(const LcsReport& report, const std::filesystem::path& path);
-void write_html(const LagrangianReport& report, const std::filesystem::path& path);
-void write_html(const SweepingReport& report, const std::filesystem::path& path);
+/// Throws std::runtime_error when the file cannot be written.
+void write_html(const RunReport& report, const std::filesystem::path& path);
 
 }  // namespace orthant::present

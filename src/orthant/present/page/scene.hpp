@@ -32,7 +32,7 @@ struct Scene {
 /// What the model says; for a sweeping process in the plane that says nothing, its discs and boxes and the state.
 [[nodiscard]] std::vector<systems::Drawing> drawings_of(const systems::Model& model);
 
-/// Takes frames from the rows of a run: at most so many, evenly spread, in bounded memory.
+/// Takes frames from the rows of a run: at most this many, evenly spread, in bounded memory.
 class SceneRecorder {
  public:
   SceneRecorder() = default;

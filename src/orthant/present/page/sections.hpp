@@ -6,9 +6,7 @@
 #include "orthant/analysis/lcs.hpp"
 #include "orthant/analysis/sweeping.hpp"
 #include "orthant/files/models/model.hpp"
-#include "orthant/runs/lagrangian.hpp"
 #include "orthant/runs/result.hpp"
-#include "orthant/runs/sweeping.hpp"
 
 #include <string>
 
@@ -22,8 +20,6 @@ namespace orthant::present {
 [[nodiscard]] std::string findings_markup(const analysis::SweepingFindings& findings);
 
 /// Events, energies, the last state, certificates, work.
-[[nodiscard]] std::string result_markup(const runs::LcsResult& result);
-[[nodiscard]] std::string result_markup(const runs::LagrangianResult& result);
-[[nodiscard]] std::string result_markup(const runs::SweepingResult& result);
+[[nodiscard]] std::string result_markup(const runs::Outcome& outcome);
 
 }  // namespace orthant::present

@@ -103,7 +103,7 @@ std::string distances(const Study& study) {
         std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row[1].ends_with("*"); });
     markup += "<h3>" + escaped(scheme.name) + "</h3>\n" +
               table({"h", "Hausdorff", "order", "Skorokhod", "uniform", "L¹", "at t", "steps", ""}, rows);
-    if (has_unseen) markup += paragraph("* not told from 0: so far may the graphs be from the motions");
+    if (has_unseen) markup += paragraph("* cannot be told from 0: the sampled graphs may be that far from the motions");
   }
   return section("distances", "Distances", markup);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/text/lagrangian.hpp"
 
-#include "orthant/present/text/outcome.hpp"
 #include "orthant/present/text/text.hpp"
 
 #include <algorithm>
@@ -15,9 +14,6 @@ namespace orthant::present {
 namespace {
 
 using analysis::LagrangianFindings;
-using runs::EnergyLedger;
-using runs::Impact;
-using runs::LagrangianResult;
 using systems::Lagrangian;
 
 constexpr std::size_t most_gaps = 10;
@@ -34,48 +30,6 @@ std::string size_text(const Lagrangian& system) {
     text += fmt::format(", dry friction in {}", counted(static_cast<long>(system.dry_friction.size()), "direction"));
   }
   return text;
-}
-
-// the number of a contact, then of a joint, with its name
-std::string place_text(const Lagrangian& system, Index number) {
-  const auto contacts = static_cast<Index>(system.contacts.size());
-  const bool is_contact = number < contacts;
-  const Index at = is_contact ? number : number - contacts;
-  const std::string& name = is_contact ? system.contacts[static_cast<std::size_t>(at)].name
-                                       : system.joints[static_cast<std::size_t>(at)].name;
-  const std::string text = is_contact ? std::to_string(at) : fmt::format("joint {}", at);
-  return name.empty() ? text : fmt::format("{} {}", text, name);
-}
-
-std::string impacts_table(const Lagrangian& system, const LagrangianResult& result) {
-  if (result.impact_count == 0) return "no impact\n";
-  std::string text = counted(result.impact_count, "impact") + "\n";
-  text += fmt::format("{:>12}  {:<12}  {:<26}  {:<26}  {}\n", "t", "contact", "velocity before", "after", "impulse");
-  const std::size_t shown = std::min(result.impacts.size(), most_events);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Impact& impact = result.impacts[i];
-    text += fmt::format("{:>12.6g}  {:<12}  {:<26}  {:<26}  {}\n", impact.t, place_text(system, impact.contact),
-                        vector_text(impact.before), vector_text(impact.after), vector_text(impact.impulse));
-  }
-  const long rest = result.impact_count - static_cast<long>(shown);
-  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
-  return text;
-}
-
-// (energy.1), line by line; what is exactly zero or does not apply is left out
-std::string energy_table(const EnergyLedger& ledger) {
-  const std::vector<std::pair<std::string_view, double>> lines = {
-      {"work of other forces", ledger.work},      {"lost to damping", -ledger.damping},
-      {"lost in impacts", -ledger.impacts},       {"lost to friction", -ledger.friction},
-      {"taken by the scheme", -ledger.numerical}, {"brought in by projection", ledger.projection},
-      {"not accounted for", ledger.gap},
-  };
-  std::string text = fmt::format("{:<26}{:>14.6g} J\n", "energy at the start", ledger.initial);
-  for (const auto& [label, value] : lines) {
-    if (std::isfinite(value) && value != 0) text += fmt::format("  {:<24}{:>+14.6g}\n", label, value);
-  }
-  return text + fmt::format("{:<26}{:>14.6g} J = {:.6g} kinetic + {:.6g} potential\n", "energy at the end",
-                            ledger.final(), ledger.kinetic, ledger.potential);
 }
 
 std::string line(std::string_view label, std::string_view text) {
@@ -135,20 +89,6 @@ std::string delassus_section(const analysis::Delassus& found) {
 }
 
 }  // namespace
-
-std::string result_text(const files::RunSpec& spec, const LagrangianResult& result, const std::string& pictures) {
-  const Lagrangian& system = spec.lagrangian().system;
-  std::string text = outcome_line(result);
-  text += fmt::format("{}: {}\n", spec.name, size_text(system));
-  text += choice_line(result) + "\n" + impacts_table(system, result);
-  if (!pictures.empty()) text += "\n" + pictures;
-  text +=
-      fmt::format("\nq({0:.6g}) = {1}\nv({0:.6g}) = {2}\n", result.t_end, vector_text(result.q), vector_text(result.v));
-  text += "\n" + energy_table(result.energy) + "\n" + certificate_line(result.certificate);
-  text += fmt::format("work: {}, {}, {}\n", counted(result.work.one_step_problems, "one-step problem"),
-                      counted(result.work.pivots, "pivot"), counted(result.work.factorisations, "factorisation"));
-  return text;
-}
 
 std::string findings_text(const files::RunSpec& spec, const LagrangianFindings& findings) {
   const Lagrangian& system = spec.lagrangian().system;

@@ -130,7 +130,7 @@ std::string statement_line(const files::Problem& problem) {
 
 std::string solution_text(const files::Problem& problem, const LcpSolution& solution) {
   std::string text = verdict(solution) + "\n" + statement_line(problem) + "\n";
-  if (!solution.reason.empty()) text += solution.reason + "\n";
+  if (!solution.because.empty()) text += solution.because + "\n";
   text += "\n";
   if (solution.proof) return text + proof_text(problem, solution.proof->separators);
   if (solution.z.size() == 0) return text + "no point to show";

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/text/lcs.hpp"
 
-#include "orthant/present/text/outcome.hpp"
 #include "orthant/present/text/text.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,87 +12,157 @@
 namespace orthant::present {
 namespace {
 
-using runs::Event;
-using runs::LcsResult;
+using analysis::LcsFindings;
+using analysis::StorageFinding;
+using analysis::Verdict;
+using complementarity::MatrixClass;
 
-constexpr std::size_t most_atoms_shown = 6;
+constexpr std::size_t text_indent = 2;
+constexpr std::size_t label_width = 22;
 
-std::string degree_text(const std::vector<int>& degrees) {
+// A section: a heading, then lines "label  text" with the text wrapped next to its label.
+class Section {
+ public:
+  explicit Section(std::string_view heading) : text_(fmt::format("\n{}\n", heading)) {}
+
+  Section& line(std::string_view label, std::string_view text) {
+    if (text.empty()) return *this;
+    text_ +=
+        fmt::format("{:{}}{:<{}}{}\n", "", text_indent, label, label_width, wrapped(text, text_indent + label_width));
+    return *this;
+  }
+  Section& sentence(std::string_view text) {
+    if (!text.empty()) text_ += fmt::format("{:{}}{}\n", "", text_indent, wrapped(text, text_indent));
+    return *this;
+  }
+  Section& matrix(std::string_view name, const Matrix& matrix) {
+    text_.append(text_indent, ' ');
+    for (const char c : matrix_text(name, matrix)) {
+      text_ += c;
+      if (c == '\n') text_.append(text_indent, ' ');
+    }
+    text_ += '\n';
+    return *this;
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string number(double value) {
+  return fmt::format("{:.4g}", value);
+}
+
+std::string degree_list(const analysis::RelativeDegree& degree) {
   std::vector<std::string> parts;
-  parts.reserve(degrees.size());
-  for (const int r : degrees) parts.push_back(r < 0 ? "none" : std::to_string(r));
-  const bool is_uniform = std::equal(parts.begin() + (parts.empty() ? 0 : 1), parts.end(), parts.begin());
-  if (is_uniform && !parts.empty()) return "relative degree " + parts[0];
-  return fmt::format("relative degree ({})", fmt::join(parts, ", "));
+  parts.reserve(degree.degrees.size());
+  for (const int r : degree.degrees) parts.push_back(r == analysis::no_degree ? "none" : std::to_string(r));
+  if (degree.uniform) return fmt::format("{} for every output", parts.empty() ? "none" : parts[0]);
+  return fmt::format("({})", fmt::join(parts, ", "));
 }
 
-std::string verdict(const files::RunSpec& spec, const LcsResult& result) {
-  std::string text = outcome_line(result);
-  text += fmt::format("{}: {}, {}, {}\n", spec.name, counted(spec.lcs().system.states(), "state"),
-                      counted(spec.lcs().system.outputs(), "complementary pair"), degree_text(result.relative_degree));
-  return text + choice_line(result);
-}
-
-std::string events_table(const LcsResult& result) {
-  if (result.events.empty()) return "no impulse\n";
-  std::string text = counted(result.event_count, "impulse") + "\n";
-  text += fmt::format("{:>12}  {:>6}  {:<30}  {:<30}  {}\n", "t", "output", "z before", "z after",
-                      "weights of levels 1, 2, ...");
-  const std::size_t shown = std::min(result.events.size(), most_events);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Event& event = result.events[i];
-    text += fmt::format("{:>12.6g}  {:>6}  {:<30}  {:<30}  {}\n", event.t, event.output, vector_text(event.before),
-                        vector_text(event.after), vector_text(event.weights));
+std::string degree_section(const LcsFindings& findings) {
+  const analysis::RelativeDegree& degree = findings.degree;
+  Section section("Relative degree");
+  if (degree.exists) {
+    section.line(degree.degrees.size() == 1 ? "r" : "r per output",
+                 degree.degrees.size() == 1 ? std::to_string(degree.degrees[0]) : degree_list(degree));
+  } else {
+    section.sentence("There is no vector relative degree: the decoupling matrix is singular.");
+    section.line("first nonzero rows", degree_list(degree));
+    section.matrix("decoupling matrix", degree.decoupling);
   }
-  const long rest = result.event_count - static_cast<long>(shown);
-  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
-  return text;
+  section.sentence(degree.because);
+  section.line("margin",
+               fmt::format("{}; 1 is clear, {} was taken for zero", number(degree.margin), number(degree.ignored)));
+  return section.text();
 }
 
-std::string atom_text(const runs::Atom& atom, bool has_outputs) {
-  const std::string dirac = atom.order == 0   ? "delta"
-                            : atom.order <= 3 ? "delta" + std::string(static_cast<std::size_t>(atom.order), '\'')
-                                              : fmt::format("delta^({})", atom.order);
-  const std::string output = has_outputs ? fmt::format(" in lambda_{}", atom.output) : "";
-  return fmt::format("{:.6g} {}(t - {:.6g}){}", atom.weight, dirac, atom.t, output);
-}
-
-std::string lambda_line(const LcsResult& result) {
-  const std::vector<runs::Atom>& atoms = result.lambda.atoms;
-  if (atoms.empty()) return "";
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < std::min(atoms.size(), most_atoms_shown); ++i) {
-    parts.push_back(atom_text(atoms[i], result.relative_degree.size() > 1));
+std::string leading_section(const LcsFindings& findings) {
+  const analysis::RelativeDegree& degree = findings.degree;
+  Section section("Leading matrix");
+  if (degree.exists) section.matrix(degree.largest() == 0 ? "D" : "C A^(r-1) B", degree.decoupling);
+  section.line("symmetric", findings.leading_is_symmetric ? "yes" : "no");
+  const std::vector<std::pair<std::string_view, MatrixClass>> classes = {
+      {"positive definite", MatrixClass::positive_definite},
+      {"P-matrix", MatrixClass::p_matrix},
+      {"Stieltjes", MatrixClass::stieltjes}};
+  for (const auto& [label, which] : classes) {
+    const complementarity::ClassFinding& finding = findings.leading[which];
+    const std::string because = finding.because.empty() ? "" : ": " + finding.because;
+    section.line(label, std::string(name(finding.answer)) + because);
   }
-  if (atoms.size() > most_atoms_shown) parts.push_back(fmt::format("{} more", atoms.size() - most_atoms_shown));
-  const std::string text = fmt::format("lambda  a distribution of degree {}: a function and {}", result.lambda.degree,
-                                       fmt::join(parts, " + "));
-  return wrapped(text, 8) + "\n";
+  return section.text();
 }
 
-std::string final_lines(const LcsResult& result) {
-  std::string text = fmt::format("x({:.6g}) = {}\n", result.t_end, vector_text(result.x));
-  for (std::size_t l = 0; l < result.z.size(); ++l) {
-    text += fmt::format("z of output {} = {}\n", l, vector_text(result.z[l]));
+std::string zero_dynamics_section(const LcsFindings& findings) {
+  Section section("Zero dynamics");
+  if (!findings.form) {
+    return section
+        .sentence("There is no zero-dynamics form: it needs a relative degree of at least 1 for every output.")
+        .text();
   }
-  if (result.xi.size() > 0) text += fmt::format("xi = {}\n", vector_text(result.xi));
-  return text;
+  const analysis::ZeroDynamics& form = *findings.form;
+  section.matrix("W", form.W);
+  section.line("condition of W", number(form.condition));
+  if (form.A_xi.rows() == 0) return section.sentence("There are none: the levels of w are the whole state.").text();
+  section.matrix("A_xi", form.A_xi).matrix("B_xi", form.B_xi);
+  return section.line("transfer zeros", complex_text(form.zeros)).text();
+}
+
+std::string answer_text(const StorageFinding& finding, std::string_view yes, std::string_view no) {
+  const std::string_view verdict = finding.verdict == Verdict::yes  ? yes
+                                   : finding.verdict == Verdict::no ? no
+                                                                    : name(finding.verdict);
+  return fmt::format("{}{}", verdict, finding.because.empty() ? "" : ": " + finding.because);
+}
+
+std::string passivity_section(const analysis::Passivity& found) {
+  Section section("Passivity");
+  section.line("lambda -> w", answer_text(found.lambda_to_w, "positive real", "not positive real"));
+  section.line("hypothesis (H)", answer_text(found.hypothesis_H, "holds", "does not hold"));
+  section.line("scaled (H)", answer_text(found.hypothesis_H_scaled, "holds", "does not hold"));
+  const std::optional<Matrix>& J = found.hypothesis_H.J ? found.hypothesis_H.J : found.hypothesis_H_scaled.J;
+  if (J) section.matrix("J", *J);
+  return section.text();
+}
+
+std::string structure_section(const LcsFindings& findings) {
+  const analysis::Structure& found = findings.structure;
+  const auto n = static_cast<Index>(found.eigenvalues.size());
+  const auto part = [n](bool all, Index dimension) {
+    return all ? "yes" : fmt::format("no: {} of {} dimensions", dimension, n);
+  };
+  Section section("Structure");
+  section.line("controllable", part(found.controllable, found.controllable_dimension));
+  section.line("observable", part(found.observable, found.observable_dimension));
+  section.line("eigenvalues of A", complex_text(found.eigenvalues));
+  if (std::isfinite(found.stiffness)) section.line("stiffness", number(found.stiffness));
+  return section.line("growth rate", number(findings.growth_rate) + " 1/s").text();
+}
+
+std::string advice_section(const analysis::Advice& given) {
+  Section section("Advice");
+  section.line("scheme", given.scheme.empty() ? "none fits" : given.scheme).line("", given.because);
+  if (std::isfinite(given.h)) section.line("start with h", fmt::format("{} s: {}", number(given.h), given.h_because));
+  for (const std::string& sentence : given.beware) section.line("beware", sentence);
+  return section.text();
 }
 
 }  // namespace
 
-std::string result_text(const files::RunSpec& spec, const LcsResult& result, const std::string& pictures) {
-  std::string text = verdict(spec, result) + "\n" + events_table(result) + lambda_line(result);
-  if (!pictures.empty()) text += "\n" + pictures;
-  text += "\n" + final_lines(result) + certificate_line(result.certificate);
-  if (result.work.pieces > 0) {
-    text += fmt::format("work: {}, {}, {}\n", counted(result.work.pieces, "smooth piece"),
-                        counted(result.work.events, "happening"), counted(result.work.pivots, "pivot"));
-  } else {
-    text += fmt::format("work: {}, {}, {}\n", counted(result.work.one_step_problems, "one-step problem"),
-                        counted(result.work.pivots, "pivot"), counted(result.work.factorisations, "factorisation"));
-  }
-  return text;
+std::string findings_text(const files::RunSpec& spec, const LcsFindings& findings) {
+  std::string text = fmt::format("{}: {}\n", spec.name, findings.verdict);
+  if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
+  text += fmt::format("{}, {}, {}\n", counted(spec.lcs().system.states(), "state"),
+                      counted(spec.lcs().system.outputs(), "complementary pair"),
+                      counted(spec.lcs().system.inputs(), "input"));
+  Section well_posed("Well-posedness");
+  well_posed.line("verdict", name(findings.well_posed.verdict)).line("because", findings.well_posed.because);
+  return text + degree_section(findings) + leading_section(findings) + zero_dynamics_section(findings) +
+         well_posed.text() + passivity_section(findings.passivity) + structure_section(findings) +
+         advice_section(findings.advice);
 }
 
 }  // namespace orthant::present

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run for a person: how it ended first, then what happened, then what the numbers are worth.
+// LcsFindings for a person: the verdict in one line, then a section for each question, with the reason for each answer.
 #pragma once
 
+#include "orthant/analysis/lcs.hpp"
 #include "orthant/files/models/model.hpp"
-#include "orthant/runs/result.hpp"
 
 #include <string>
 
 namespace orthant::present {
 
-[[nodiscard]] std::string result_text(const files::RunSpec& spec, const runs::LcsResult& result,
-                                      const std::string& pictures);
+[[nodiscard]] std::string findings_text(const files::RunSpec& spec, const analysis::LcsFindings& findings);
 
 }  // namespace orthant::present

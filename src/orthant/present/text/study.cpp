@@ -125,7 +125,8 @@ std::string verdict(const Study& study, const tasks::StudiedScheme& scheme) {
     if (row.scheme == scheme.name && row.hausdorff <= row.resolution) unseen = std::max(unseen, row.resolution);
   }
   if (unseen > 0) {
-    text += fmt::format("errors below {:.2g} are not told from 0: so far may the graphs be from the motions\n", unseen);
+    text += fmt::format(
+        "errors below {:.2g} cannot be told from 0: the sampled graphs may be that far from the motions\n", unseen);
   }
   return text;
 }

@@ -21,10 +21,6 @@ double tidied(double value, double scale) {
 
 }  // namespace
 
-std::string counted(long count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string vector_text(const Vector& vector) {
   std::vector<std::string> parts;
   for (Index i = 0; i < vector.size(); ++i) {

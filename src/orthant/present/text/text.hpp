@@ -2,6 +2,7 @@
 // Numbers and matrices for a person.
 #pragma once
 
+#include "orthant/base/spelling.hpp"
 #include "orthant/linalg/types.hpp"
 
 #include <complex>
@@ -10,9 +11,6 @@
 #include <vector>
 
 namespace orthant::present {
-
-/// "1 step", "2 steps"
-[[nodiscard]] std::string counted(long count, std::string_view noun);
 
 /// "(0, -1, 0.5)"; long ones are cut in the middle
 [[nodiscard]] std::string vector_text(const Vector& vector);

@@ -23,7 +23,7 @@ EnergyMeter::EnergyMeter(const systems::Lagrangian& system, const schemes::Morea
 }
 
 std::vector<std::string> EnergyMeter::columns() const {
-  std::vector<std::string> names{"energy", "kinetic", "potential"};
+  std::vector<std::string> names;
   for (const auto& [name, sum] : entries_) names.push_back(name);
   return names;
 }
@@ -42,7 +42,7 @@ void EnergyMeter::start(const Vector& q, const Vector& v) {
   energies_.applied(0, q, v, applied_);
 }
 
-void EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H) {
+double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H) {
   const systems::Mechanics& mechanics = energies_.mechanics();
   const bool is_projected = step.q_free.size() > 0;
   const Vector& q_next = is_projected ? step.q_free : step.q;
@@ -93,7 +93,7 @@ void EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::Ro
   if (is_projected) energies_.applied(step.t, step.q, step.v, applied_);
   const double scale = std::abs(initial_) + kinetic_ + std::abs(potential_) + turnover_;
   const double gap = std::abs(ledger().gap);
-  if (!(gap <= worst_gap_ * scale)) worst_gap_ = scale > 0 ? gap / scale : 0;
+  return scale > 0 ? gap / scale : 0;
 }
 
 EnergyLedger EnergyMeter::ledger() const {

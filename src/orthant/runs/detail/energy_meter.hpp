@@ -23,15 +23,15 @@ class EnergyMeter {
   ~EnergyMeter() = default;
 
   void start(const Vector& q, const Vector& v);
-  void measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
+  /// |gap| relative to all that it was summed from, after the step.
+  [[nodiscard]] double measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
 
   [[nodiscard]] EnergyLedger ledger() const;
   [[nodiscard]] double energy() const { return kinetic_ + potential_; }
-  /// energy, kinetic, potential, and those entries of the ledger that this system and scheme can change
+  /// Those entries of the ledger that this system and scheme can change, in the order of `record`, which has energy,
+  /// kinetic and potential before them.
   [[nodiscard]] std::vector<std::string> columns() const;
   void record(Rows& rows) const;
-  /// |gap| beside all that it was summed from; the largest so far.
-  [[nodiscard]] double worst_gap() const { return worst_gap_; }
   /// True: the gap is rounding.
   [[nodiscard]] bool is_exact() const { return energies_.is_quadratic(); }
 
@@ -44,7 +44,6 @@ class EnergyMeter {
   Vector gradient_, gradient_next_, applied_, applied_next_;
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;
   double turnover_ = 0;  // sum of all that changed hands
-  double worst_gap_ = 0;
   Vector mean_v_, mean_q_, change_, impulse_;
 };
 

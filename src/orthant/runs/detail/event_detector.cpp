@@ -105,13 +105,13 @@ void EventDetector::observe_output(const schemes::LevelStep& step, Index output)
   if (open.steps > degree) close(open);
   if (open.steps == 0) {
     open.event = {
-        .t = step.t, .output = output, .weights = atoms, .before = step.before().segment(first, degree), .after = {}};
+        .t = step.t, .source = output, .impulse = atoms, .before = step.before().segment(first, degree), .after = {}};
     const bool has_left_limit = step.left.size() > 0;
     if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
     // a scheme that sees the left limit knows where within the step z_1 crossed 0
     if (lands && has_left_limit) open.event.t -= h_ * step.left[first] / (step.left[first] - step.start[first]);
   } else {
-    open.event.weights += atoms;
+    open.event.impulse += atoms;
   }
   open.event.after = step.z.segment(first, degree);
   ++open.steps;

@@ -34,14 +34,14 @@ class EventDetector {
   /// violation.
   [[nodiscard]] double lexicographic_violation() const { return lexicographic_; }
 
-  std::vector<Event> events;
+  std::vector<schemes::Event> events;
   long count = 0;
   long landings = 0;
   bool has_density = false;
 
  private:
   struct Open {
-    Event event;
+    schemes::Event event;
     Index steps = 0;  // 0: nothing is open
   };
   void hold(const Vector& z, const Vector& drive, Vector& chi);

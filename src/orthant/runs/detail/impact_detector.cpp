@@ -26,7 +26,7 @@ void ImpactDetector::confirm(Candidate& candidate, double next) {
   candidate.is_there = false;
   if (!(candidate.size > stands_out * next)) return;
   ++count;
-  if (static_cast<Index>(impacts.size()) < most_) impacts.push_back(candidate.impact);
+  if (static_cast<Index>(events.size()) < most_) events.push_back(candidate.impact);
 }
 
 void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M) {
@@ -51,7 +51,7 @@ void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems:
         candidate.is_there = true;
         candidate.size = size;
         candidate.impact = {.t = step.t,
-                            .contact = static_cast<Index>(i),
+                            .source = static_cast<Index>(i),
                             .impulse = step.p.segment(group.first, group.rows),
                             .before = step.u_start.segment(group.first, group.rows),
                             .after = step.u.segment(group.first, group.rows)};

@@ -19,14 +19,14 @@ class ImpactDetector {
   /// The step after the last brings nothing.
   void finish();
 
-  std::vector<Impact> impacts;
+  std::vector<schemes::Event> events;
   long count = 0;
   long landings = 0;  // contacts that closed
 
  private:
   struct Candidate {
     bool is_there = false;
-    Impact impact;
+    schemes::Event impact;
     double size = 0;
   };
   struct Group {

@@ -39,7 +39,7 @@ double interval_residual(double x, double y, double radius) {
   return std::abs(x - std::clamp(x - y, -limit, limit));
 }
 
-double beside(double value, double scale) {
+double relative(double value, double scale) {
   return value == 0 ? 0 : value / scale;
 }
 
@@ -53,14 +53,6 @@ LagrangianEventJudge::LagrangianEventJudge(const systems::Lagrangian& system)
       force_scale_(Vector::Zero(layout_.count)),
       speed_scale_(Vector::Zero(layout_.count)) {
   gauss_rule(points, nodes_, weights_);
-  worst.complementarity = layout_.count > 0 ? 0 : nan;
-  worst.constraint = system.contacts.empty() ? nan : 0;
-  worst.joints = system.joints.empty() ? nan : 0;
-  worst.dynamics = 0;
-  worst.energy = 0;
-  const bool has_friction =
-      std::any_of(system.contacts.begin(), system.contacts.end(), [](const auto& c) { return c.friction > 0; });
-  worst.cone = has_friction ? 0 : nan;
   const auto contacts = static_cast<Index>(system.contacts.size());
   column_of_row_.resize(static_cast<std::size_t>(layout_.count));
   const Index first = 2 * system.size() + contacts;
@@ -77,7 +69,9 @@ double LagrangianEventJudge::energy(const Vector& q, const Vector& v) {
   return energies_.kinetic(q, v) + energies_.potential(q, gradient_);
 }
 
-void LagrangianEventJudge::start(const Vector& q, const Vector& v) {
+void LagrangianEventJudge::start(const Vector& q, const Vector& v, double tolerance, bool is_exact) {
+  begin_certificates(system_, tolerance, is_exact, worst);
+  worst.energy.begin(is_exact ? tolerance : infinity);
   kinetic_ = energies_.kinetic(q, v);
   potential_ = energies_.potential(q, gradient_);
   initial_ = kinetic_ + potential_;
@@ -98,13 +92,6 @@ void LagrangianEventJudge::finish(const Vector& q, const Vector& v) {
   potential_ = energies_.potential(q, gradient_);
 }
 
-// A value that is not a number counts as infinite.
-void LagrangianEventJudge::enter(double& worst_value, double value, double t) {
-  if (value <= worst_value) return;
-  worst_value = std::isnan(value) ? infinity : value;
-  worst_time = t;
-}
-
 void LagrangianEventJudge::enter_energy(Sum& sum, double amount) {
   sum.add(amount);
   turnover_ += std::abs(amount);
@@ -123,7 +110,7 @@ void LagrangianEventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   kinetic_ = energies_.kinetic(x_.head(n), x_.segment(n, n));
   potential_ = energies_.potential(x_.head(n), gradient_);
   const double scale = std::abs(initial_) + kinetic_ + std::abs(potential_) + turnover_;
-  enter(worst.energy, beside(std::abs(ledger().gap), scale), piece.to);
+  worst.energy.raise(relative(std::abs(ledger().gap), scale), piece.to);
 }
 
 void LagrangianEventJudge::measure_at(const schemes::Piece& piece, double t, double weight) {
@@ -150,10 +137,10 @@ void LagrangianEventJudge::measure_at(const schemes::Piece& piece, double t, dou
   size_ = M_.cwiseAbs() * a_.cwiseAbs() + force_.cwiseAbs() + mechanics_.stiffness().cwiseAbs() * q_.cwiseAbs() +
           mechanics_.damping().cwiseAbs() * v_.cwiseAbs();
   size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
-  enter(worst.dynamics, beside(residual_.lpNorm<Eigen::Infinity>(), size_.lpNorm<Eigen::Infinity>()), t);
+  worst.dynamics.raise(relative(residual_.lpNorm<Eigen::Infinity>(), size_.lpNorm<Eigen::Infinity>()), t);
   const double speed = std::max(v_.lpNorm<Eigen::Infinity>(), slope_.head(n).lpNorm<Eigen::Infinity>());
   const double moved = speed + piece.coefficients.middleCols(n, n).row(0).lpNorm<Eigen::Infinity>();
-  enter(worst.dynamics, beside((slope_.head(n) - v_).lpNorm<Eigen::Infinity>(), moved), t);
+  worst.dynamics.raise(relative((slope_.head(n) - v_).lpNorm<Eigen::Infinity>(), moved), t);
   if (is_exact_) measure_laws(t);
   measure_power(t, weight);
 }
@@ -166,31 +153,31 @@ void LagrangianEventJudge::measure_laws(double t) {
   const auto contacts = static_cast<Index>(system_.contacts.size());
   for (Index i = 0; i < gap_.size(); ++i) {
     if (i < contacts) {
-      enter(worst.constraint, -gap_[i], t);
+      worst.constraint.raise(-gap_[i], t);
     } else {
-      enter(worst.joints, std::abs(gap_[i]), t);
+      worst.joints.raise(std::abs(gap_[i]), t);
     }
   }
   double residual = 0;
   for (Index i = 0; i < contacts; ++i) {
     const Index row = layout_.contact[static_cast<std::size_t>(i)];
-    const double force = beside(lambda_[row], force_scale_[row]);
+    const double force = relative(lambda_[row], force_scale_[row]);
     gap_scale_ = std::max(gap_scale_, mechanics_.gap_size(q_) + std::abs(gap_[i]));
-    const double gap = beside(std::max(gap_[i], 0.0), gap_scale_);
+    const double gap = relative(std::max(gap_[i], 0.0), gap_scale_);
     residual = std::max({residual, -force, std::min(gap, force)});
     const double mu = system_.contacts[static_cast<std::size_t>(i)].friction;
     if (layout_.tangents(i) != 1 || !(mu > 0)) continue;
-    const double tangential = beside(lambda_[row + 1], force_scale_[row]);
-    const double sliding = beside(u_[row + 1], speed_scale_[row + 1]);
+    const double tangential = relative(lambda_[row + 1], force_scale_[row]);
+    const double sliding = relative(u_[row + 1], speed_scale_[row + 1]);
     residual = std::max(residual, interval_residual(tangential, sliding, mu * force));
-    enter(worst.cone, std::max(0.0, std::abs(tangential) - mu * force), t);
+    worst.cone.raise(std::max(0.0, std::abs(tangential) - mu * force), t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
     const double bound = system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound;
     if (!(bound > 0)) continue;
-    residual = std::max(residual, interval_residual(lambda_[row] / bound, beside(u_[row], speed_scale_[row]), 1));
+    residual = std::max(residual, interval_residual(lambda_[row] / bound, relative(u_[row], speed_scale_[row]), 1));
   }
-  if (layout_.count > 0) enter(worst.complementarity, residual, t);
+  if (layout_.count > 0) worst.complementarity.raise(residual, t);
 }
 
 void LagrangianEventJudge::measure_power(double t, double weight) {
@@ -237,7 +224,7 @@ void LagrangianEventJudge::measure(const schemes::Event& event) {
   if (is_contact) {
     measure_impact_law(event, row);
   } else {
-    enter(worst.complementarity, beside(std::abs(event.after[0]), speed_scale_[row]), t);
+    worst.complementarity.raise(relative(std::abs(event.after[0]), speed_scale_[row]), t);
   }
 }
 
@@ -246,14 +233,14 @@ void LagrangianEventJudge::measure_impact_law(const schemes::Event& event, Index
   const systems::Contact& contact = system_.contacts[static_cast<std::size_t>(event.source)];
   const double p = event.impulse[0] / impulse_scale_;
   const double before = std::min(event.before[0], 0.0);
-  const double u = beside(event.after[0] + contact.restitution * before, speed_scale_[row]);
+  const double u = relative(event.after[0] + contact.restitution * before, speed_scale_[row]);
   double residual = std::abs(std::min(u, p));
-  if (!is_exact_) residual = std::min(residual, std::abs(std::min(beside(event.after[0], speed_scale_[row]), p)));
+  if (!is_exact_) residual = std::min(residual, std::abs(std::min(relative(event.after[0], speed_scale_[row]), p)));
   if (event.impulse.size() == 2) {
-    const double sliding = beside(event.after[1], speed_scale_[row + 1]);
+    const double sliding = relative(event.after[1], speed_scale_[row + 1]);
     residual = std::max(residual, interval_residual(event.impulse[1] / impulse_scale_, sliding, contact.friction * p));
   }
-  enter(worst.complementarity, residual, event.t);
+  worst.complementarity.raise(residual, event.t);
 }
 
 EnergyLedger LagrangianEventJudge::ledger() const {

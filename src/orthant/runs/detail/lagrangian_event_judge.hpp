@@ -20,7 +20,7 @@ class LagrangianEventJudge {
  public:
   explicit LagrangianEventJudge(const systems::Lagrangian& system);
 
-  void start(const Vector& q, const Vector& v);
+  void start(const Vector& q, const Vector& v, double tolerance, bool is_exact);
   /// A piece that is not exact leads to a limit or over the rest of a step of hybrid: it need not meet the laws, and
   /// what follows may be a jump of q or an impact without restitution.
   void measure(const schemes::Piece& piece, bool is_exact);
@@ -34,8 +34,7 @@ class LagrangianEventJudge {
   [[nodiscard]] double taken_by_impacts() const { return impacts_.value(); }
   [[nodiscard]] EnergyLedger ledger() const;
 
-  LagrangianCertificate worst;
-  double worst_time = nan;
+  LagrangianCertificates worst;
 
  private:
   void measure_at(const schemes::Piece& piece, double t, double weight);
@@ -44,7 +43,6 @@ class LagrangianEventJudge {
   void measure_impact_law(const schemes::Event& event, Index row);
   // what changed since the end of the last piece
   void account_jump(const Vector& q, const Vector& v);
-  void enter(double& worst_value, double value, double t);
   void enter_energy(Sum& sum, double amount);
 
   const systems::Lagrangian& system_;

@@ -3,6 +3,7 @@
 
 #include "orthant/runs/detail/event_loop.hpp"
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
+#include "orthant/runs/detail/lagrangian_layout.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/schemes/lagrangian_engine.hpp"
 
@@ -17,12 +18,9 @@ bool has_impacts(const systems::Lagrangian& system) {
   return !system.contacts.empty() || !system.joints.empty();
 }
 
-std::vector<std::string> names_of_rows(const systems::Lagrangian& system, const std::vector<std::string>& columns) {
-  std::vector<std::string> names{"t"};
-  names.insert(names.end(), columns.begin(), columns.end());
-  names.insert(names.end(), {"energy", "kinetic", "potential"});
-  if (has_impacts(system)) names.emplace_back("impacts");
-  return names;
+std::vector<std::string> ledger_columns(const systems::Lagrangian& system) {
+  if (has_impacts(system)) return {"impacts"};
+  return {};
 }
 
 class LagrangianHooks {
@@ -30,7 +28,7 @@ class LagrangianHooks {
   LagrangianHooks(const systems::Lagrangian& system, const schemes::LagrangianEngine& engine, const RunOptions& options,
                   const Observer& observer)
       : judge(system),
-        rows(names_of_rows(system, engine.column_names()), options, observer),
+        rows(lagrangian_layout(system, ledger_columns(system)), options, observer),
         engine_(engine),
         size_(system.size()),
         has_impacts_(has_impacts(system)),
@@ -53,13 +51,8 @@ class LagrangianHooks {
       impulse_[engine_.force_column(event.source, i) - first_force_] += event.impulse[i];
     }
     if (!is_located) return;
-    ++impact_count;
-    if (impacts.size() >= max_events_) return;
-    impacts.push_back({.t = event.t,
-                       .contact = event.source,
-                       .impulse = event.impulse,
-                       .before = event.before,
-                       .after = event.after});
+    ++event_count;
+    if (events.size() < max_events_) events.push_back(event);
   }
 
   void row(double t, const Vector& state, schemes::Side /*side*/) {
@@ -79,8 +72,8 @@ class LagrangianHooks {
 
   LagrangianEventJudge judge;
   Rows rows;
-  std::vector<Impact> impacts;
-  long impact_count = 0;
+  std::vector<schemes::Event> events;
+  long event_count = 0;
 
  private:
   void finish_piece() { integrate(piece_.to); }
@@ -120,7 +113,7 @@ void run_events(const systems::Lagrangian& system, const Vector& q0, const Vecto
                 const Observer& observer, LagrangianResult& result) {
   schemes::LagrangianEngine engine(system);
   LagrangianHooks hooks(system, engine, options, observer);
-  hooks.judge.start(q0, v0);
+  hooks.judge.start(q0, v0, options.tolerance, result.scheme == "event-driven");
   const Status started = engine.start(0, q0, v0);
   hooks.row(0, given_start(system, q0, v0, engine.state().size()), schemes::Side::right);
   if (engine.start_inside() > 0) {
@@ -132,11 +125,11 @@ void run_events(const systems::Lagrangian& system, const Vector& q0, const Vecto
   hooks.judge.finish(engine.q(), engine.v());
   result.q = engine.q();
   result.v = engine.v();
-  result.impacts = std::move(hooks.impacts);
-  result.impact_count = hooks.impact_count;
+  result.events = std::move(hooks.events);
+  result.event_count = hooks.event_count;
   result.energy = hooks.judge.ledger();
-  result.certificate = hooks.judge.worst;
-  result.trajectory = std::move(hooks.rows.trajectory);
+  result.certificates = listed(hooks.judge.worst);
+  hooks.rows.finish(result);
   result.work.pieces = engine.pieces();
 }
 

@@ -20,29 +20,16 @@ double disc_residual(const Vector& x, const Vector& y, double radius) {
 
 LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
     : system_(system), scheme_(scheme), h_(h), mechanics_(system), layout_(mechanics_.layout()) {
-  worst.complementarity = layout_.count > 0 ? 0 : nan;
-  worst.constraint = system.contacts.empty() ? nan : 0;
-  worst.joints = system.joints.empty() ? nan : 0;
-  worst.dynamics = 0;
-  const bool has_friction =
-      std::any_of(system.contacts.begin(), system.contacts.end(), [](const auto& c) { return c.friction > 0; });
-  worst.cone = has_friction ? 0 : nan;
   M_ = mechanics_.constant_mass();
   M_size_ = M_.cwiseAbs();
   K_size_ = mechanics_.stiffness().cwiseAbs();
   H_size_ = mechanics_.rows().cwiseAbs();
 }
 
-void LagrangianJudge::start(const Vector& q, const Vector& v) {
+void LagrangianJudge::start(const Vector& q, const Vector& v, double tolerance) {
+  begin_certificates(system_, tolerance, scheme_.projection, worst);
   mechanics_.gaps(0, q, gap_);
   mechanics_.force(0, q, v, force_);
-}
-
-// A value that is not a number counts as infinite.
-void LagrangianJudge::enter(double& worst_value, double value, double t) {
-  if (value <= worst_value) return;
-  worst_value = std::isnan(value) ? infinity : value;
-  worst_time = t;
 }
 
 void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
@@ -71,7 +58,7 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
       const double rounding = 4 * schemes::forecast_rounding * (size + h_ * std::abs(u_[layout_.contact[i]]));
       // a contact that had to take part but did not, or the other way round
       if (std::abs(forecast) > rounding && (forecast <= 0) != (step.closed[i] != 0)) {
-        enter(worst.complementarity, infinity, step.t);
+        worst.complementarity.raise(infinity, step.t);
       }
     }
     u_ = rate_;
@@ -82,9 +69,9 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
   mechanics_.gaps(step.t, step.q, gap_);
   for (Index i = 0; i < gap_.size(); ++i) {
     if (i < static_cast<Index>(step.closed.size())) {
-      worst.constraint = std::max(worst.constraint, -gap_[i]);
+      worst.constraint.raise(-gap_[i], step.t);
     } else {
-      worst.joints = std::max(worst.joints, std::abs(gap_[i]));
+      worst.joints.raise(std::abs(gap_[i]), step.t);
     }
   }
 }
@@ -122,11 +109,11 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   }
   const double size = size_.lpNorm<Eigen::Infinity>();
   const double residual = residual_.lpNorm<Eigen::Infinity>();
-  enter(worst.dynamics, residual == 0 ? 0 : residual / size, step.t);
+  worst.dynamics.raise(residual == 0 ? 0 : residual / size, step.t);
   // (mj.2)
   residual_ = q_next - step.q_start - h_ * (theta * step.v + (1 - theta) * step.v_start);
   const double length = q_next.lpNorm<Eigen::Infinity>() + step.q_start.lpNorm<Eigen::Infinity>();
-  if (!residual_.isZero(0)) enter(worst.dynamics, residual_.lpNorm<Eigen::Infinity>() / length, step.t);
+  if (!residual_.isZero(0)) worst.dynamics.raise(residual_.lpNorm<Eigen::Infinity>() / length, step.t);
 }
 
 double LagrangianJudge::contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size) {
@@ -144,7 +131,7 @@ double LagrangianJudge::contact_residual(std::size_t i, const schemes::Mechanica
     const Vector u_T = u_.segment(n + 1, tangents) / fastest;
     residual = std::max(residual, disc_residual(p_T, u_T, contact.friction * p));
     if (contact.friction > 0) {
-      enter(worst.cone, std::max(0.0, p_T.norm() - contact.friction * p) / std::max(1.0, p_T.norm()), step.t);
+      worst.cone.raise(std::max(0.0, p_T.norm() - contact.friction * p) / std::max(1.0, p_T.norm()), step.t);
     }
   }
   return residual;
@@ -153,7 +140,7 @@ double LagrangianJudge::contact_residual(std::size_t i, const schemes::Mechanica
 // (mech.3) row by row: velocities beside the sizes they were summed from, impulses beside the largest of the step
 void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
   if (!step.is_touched) {
-    enter(worst.complementarity, step.p.lpNorm<Eigen::Infinity>(), step.t);
+    worst.complementarity.raise(step.p.lpNorm<Eigen::Infinity>(), step.t);
     return;
   }
   // velocities are as exact as those that entered the step, also where they cancel in the end
@@ -181,7 +168,7 @@ void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
     const double trial = p - u_[row] / velocity_size_[row];
     residual = std::max(residual, std::abs(p - std::clamp(trial, -bound, bound)));
   }
-  enter(worst.complementarity, residual, step.t);
+  worst.complementarity.raise(residual, step.t);
 }
 
 }  // namespace orthant::runs::detail

@@ -12,17 +12,15 @@ class LagrangianJudge {
  public:
   LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h);
 
-  void start(const Vector& q, const Vector& v);
+  void start(const Vector& q, const Vector& v, double tolerance);
   void measure(const schemes::MechanicalStep& step);
 
-  LagrangianCertificate worst;
-  double worst_time = nan;  // of the largest complementarity or dynamics residual
+  LagrangianCertificates worst;
 
  private:
   void measure_dynamics(const schemes::MechanicalStep& step);
   void measure_laws(const schemes::MechanicalStep& step);
   [[nodiscard]] double contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size);
-  void enter(double& worst_value, double value, double t);
 
   const systems::Lagrangian& system_;
   schemes::MoreauJean scheme_;

@@ -21,6 +21,8 @@ JudgeRules rules_for(LevelScheme scheme, const systems::Lcs& system, const analy
   rules.scheme = scheme;
   rules.first_level = scheme == LevelScheme::emts ? options.first_level : 1;
   rules.has_input = system.inputs() > 0;
+  rules.has_lexicographic = rules.first_level == 1 && !has_restitution(system);
+  rules.tolerance = options.tolerance;
   if (rules.has_input || has_restitution(system) || rules.first_level > 1) return rules;
   const analysis::ZeroDynamics& form = *findings.form;
   const Eigen::LLT<Matrix> factor(form.G);
@@ -74,29 +76,6 @@ std::vector<std::string> warnings_before(const systems::Lcs& system, const analy
                     h * findings.structure.fastest_rate));
   }
   return warnings;
-}
-
-void judge_run(LcsResult& result, double tolerance, Index worst_dynamics_step) {
-  const LcsCertificate& worst = result.certificate;
-  bool is_violated = false;
-  const auto require = [&](std::string_view what, double value, double allowed, const std::string& detail) {
-    if (value <= allowed) return;
-    is_violated = true;
-    result.warnings.push_back(
-        fmt::format("certificate {} = {:.3g}, must be at most {:.3g}{}", what, value, allowed, detail));
-  };
-  const auto require_if_measured = [&](std::string_view what, double value, double allowed) {
-    if (!std::isnan(value)) require(what, value, allowed, "");
-  };
-  // these three are measured in every run: a NaN is a violation
-  require("complementarity", worst.complementarity, tolerance, "");
-  require("constraint", worst.constraint, tolerance, "");
-  require("dynamics", worst.dynamics, tolerance, fmt::format(" (worst at step {})", worst_dynamics_step));
-  require_if_measured("growth", worst.growth, 1 + tolerance);
-  require_if_measured("lexicographic", worst.lexicographic, tolerance);
-  require_if_measured("dissipation", worst.dissipation, tolerance);
-  require_if_measured("rest", worst.rest, 0);
-  if (is_violated && result.status == RunStatus::finished) result.status = RunStatus::certificate_violated;
 }
 
 }  // namespace orthant::runs::detail

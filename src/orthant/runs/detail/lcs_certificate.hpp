@@ -18,7 +18,4 @@ namespace orthant::runs::detail {
                                                        const analysis::LcsFindings& findings, const std::string& scheme,
                                                        const RunOptions& options);
 
-/// Turns `finished` into `certificate_violated`, with a warning for each certificate that is not met.
-void judge_run(LcsResult& result, double tolerance, Index worst_dynamics_step);
-
 }  // namespace orthant::runs::detail

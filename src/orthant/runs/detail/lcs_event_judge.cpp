@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace orthant::runs::detail {
-EventJudge::EventJudge(const systems::Lcs& system, const schemes::LcsForm& form)
+EventJudge::EventJudge(const systems::Lcs& system, const schemes::LcsForm& form, double tolerance)
     : form_(form),
       A_size_(form.A.cwiseAbs()),
       G_size_(form.G.cwiseAbs()),
@@ -19,7 +19,9 @@ EventJudge::EventJudge(const systems::Lcs& system, const schemes::LcsForm& form)
   x_ = slope_ = size_ = slope_size_ = Vector::Zero(form.states() + form.outputs());
   carried_ = Vector::Zero(form.outputs());
   residual_ = scale_ = Vector::Zero(form.states());
-  worst.complementarity = worst.constraint = worst.dynamics = worst.lexicographic = 0;
+  for (Certificate* one : {&worst.complementarity, &worst.constraint, &worst.dynamics, &worst.lexicographic}) {
+    one->begin(tolerance);
+  }
 }
 
 void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
@@ -28,9 +30,9 @@ void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
     const double t = piece.from + part * (piece.to - piece.from);
     measure_dynamics(piece, t);
     time_error_ = 4 * epsilon * std::abs(t);
-    for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l);
+    for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l, t);
   }
-  // w is known to rounding beside its largest terms so far: a piece may be too short to tell them
+  // w is known to rounding relative to its largest terms so far: a piece may be too short to tell them
   for (Index l = 0; l < form_.outputs() && form_.degree(l) > 0; ++l) {
     double sum = 0;
     for (Index k = piece.coefficients.rows(); k-- > 0;) {
@@ -70,14 +72,11 @@ void EventJudge::measure_dynamics(const schemes::Piece& piece, double t) {
     scale_.noalias() += drive_size_ * stack_.cwiseAbs();
   }
   for (Index i = 0; i < n; ++i) {
-    const double relative = ratio(std::abs(residual_[i]), scale_[i]);
-    if (relative <= worst.dynamics) continue;
-    raise(worst.dynamics, relative);
-    worst_dynamics_time = t;
+    worst.dynamics.raise(ratio(std::abs(residual_[i]), scale_[i]), t);
   }
 }
 
-void EventJudge::measure_law(Index l) {
+void EventJudge::measure_law(Index l, double t) {
   const Index n = form_.states();
   const Index m = form_.outputs();
   double w = 0;
@@ -103,15 +102,17 @@ void EventJudge::measure_law(Index l) {
                                                   : std::abs(w);
   // what one rounding of t does to w: pieces may be shorter than that
   const double allowed = form_.degree(l) > 0 ? time_error_ * slope_size_[form_.first(l)] : 0.0;
-  raise(worst.complementarity, std::max({above, below, ratio(std::max(wrong - allowed, 0.0), size)}));
-  if (form_.upper[l] == infinity) raise(worst.constraint, ratio(std::max(-w - allowed, 0.0), size));
+  worst.complementarity.raise(std::max({above, below, ratio(std::max(wrong - allowed, 0.0), size)}), t);
+  if (form_.upper[l] == infinity) worst.constraint.raise(ratio(std::max(-w - allowed, 0.0), size), t);
 }
 
 void EventJudge::measure(const schemes::Event& event) {
   if (event.kind != schemes::EventKind::impact) return;
   for (const double level : event.after) {
     if (level == 0) continue;
-    if (level < 0) raise(worst.lexicographic, -level / std::max(event.before.lpNorm<Eigen::Infinity>(), -level));
+    if (level < 0) {
+      worst.lexicographic.raise(-level / std::max(event.before.lpNorm<Eigen::Infinity>(), -level), event.t);
+    }
     break;
   }
 }

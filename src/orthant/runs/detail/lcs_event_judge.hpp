@@ -8,7 +8,7 @@
 // positive.
 #pragma once
 
-#include "orthant/runs/result.hpp"
+#include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/event.hpp"
 #include "orthant/schemes/lcs_form.hpp"
 #include "orthant/schemes/motion.hpp"
@@ -18,17 +18,16 @@ namespace orthant::runs::detail {
 
 class EventJudge {
  public:
-  EventJudge(const systems::Lcs& system, const schemes::LcsForm& form);
+  EventJudge(const systems::Lcs& system, const schemes::LcsForm& form, double tolerance);
 
   void measure(const schemes::Piece& piece, bool is_exact);
   void measure(const schemes::Event& event);
 
-  LcsCertificate worst;
-  double worst_dynamics_time = 0;
+  LcsCertificates worst;
 
  private:
   void measure_dynamics(const schemes::Piece& piece, double t);
-  void measure_law(Index output);
+  void measure_law(Index output, double t);
 
   const schemes::LcsForm& form_;
   systems::Input input_;

@@ -19,7 +19,7 @@ class LcsHooks {
  public:
   LcsHooks(const systems::Lcs& system, const analysis::LcsFindings& findings, const schemes::LcsForm& form,
            const RunOptions& options, const Observer& observer)
-      : judge(system, form),
+      : judge(system, form, options.tolerance),
         recorder(system, findings.form, options, observer, !findings.form),
         system_(system),
         form_(form),
@@ -48,9 +48,7 @@ class LcsHooks {
     row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
     if (!is_located) return;
     ++event_count;
-    if (events.size() >= max_events_) return;
-    events.push_back(
-        {.t = event.t, .output = event.source, .weights = event.impulse, .before = event.before, .after = event.after});
+    if (events.size() < max_events_) events.push_back(event);
   }
 
   void row(double t, const Vector& state, schemes::Side side) {
@@ -70,7 +68,7 @@ class LcsHooks {
 
   EventJudge judge;
   Recorder recorder;
-  std::vector<Event> events;
+  std::vector<schemes::Event> events;
   long event_count = 0;
   bool has_density = false;
 
@@ -119,8 +117,8 @@ void run_events(const systems::Lcs& system, const analysis::LcsFindings& finding
   EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
   loop.run(started);
   hooks.recorder.write_final(result);
-  result.trajectory = std::move(hooks.recorder.trajectory());
-  result.certificate = hooks.judge.worst;
+  hooks.recorder.finish(result);
+  result.certificates = listed(hooks.judge.worst);
   result.events = std::move(hooks.events);
   result.event_count = hooks.event_count;
   const schemes::LcsEngine::Work work = engine.work();
@@ -130,7 +128,7 @@ void run_events(const systems::Lcs& system, const analysis::LcsFindings& finding
   result.work.root_searches = work.root_searches;
   result.lambda.degree = hooks.has_density ? 1 : 0;
   if (findings.form) result.lambda = lambda_of(result.events, *findings.form, hooks.has_density);
-  judge_run(result, options.tolerance, static_cast<Index>(hooks.judge.worst_dynamics_time / options.h));
+  judge(result);
 }
 
 }  // namespace orthant::runs::detail

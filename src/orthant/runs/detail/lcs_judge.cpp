@@ -44,17 +44,20 @@ LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics&
 }
 
 void LevelJudge::start(const Vector& z) {
-  worst.complementarity = worst.constraint = worst.dynamics = 0;
+  for (Certificate* always : {&worst.complementarity, &worst.constraint, &worst.dynamics}) {
+    always->begin(rules_.tolerance);
+  }
+  if (rules_.has_lexicographic) worst.lexicographic.begin(rules_.tolerance);
   if (rules_.growth_rate) {
-    worst.growth = 0;
+    worst.growth.begin(1 + rules_.tolerance);
     bound_ = rules_.metric ? std::sqrt(z.dot(*rules_.metric * z)) : z.norm();
   }
   if (rules_.storage) {
-    worst.dissipation = 0;
+    worst.dissipation.begin(rules_.tolerance);
     storage_ = z.dot(*rules_.storage * z);
   }
   was_zero_ = false;
-  if (form_.levels == form_.states() && !rules_.has_input) worst.rest = 0;
+  if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(0);
 }
 
 double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
@@ -91,11 +94,7 @@ void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& s
     if (drive.size() == 0) residual = std::max(residual, std::abs(flown - step.left[row]));
   }
   sizes_[row] = size;
-  const double relative = ratio(std::abs(residual), size);
-  if (!(relative <= worst.dynamics)) {
-    raise(worst.dynamics, relative);
-    worst_dynamics_step = step.k;
-  }
+  worst.dynamics.raise(ratio(std::abs(residual), size), step.t);
 }
 
 // (cert.2)
@@ -110,12 +109,12 @@ void LevelJudge::measure_levels(const schemes::LevelStep& step) {
       const double mu = step.mu[place] * std::abs(form_.G(place, place));
       if (i >= constrained || i + 1 < rules_.first_level) {
         // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
-        if (rules_.scheme == LevelScheme::emts) raise(worst.complementarity, ratio(std::abs(mu), sizes_[place]));
+        if (rules_.scheme == LevelScheme::emts) worst.complementarity.raise(ratio(std::abs(mu), sizes_[place]), step.t);
         continue;
       }
       const double rebound = step.start[place] < 0 ? restitution_[place] * std::min(seen[place], 0.0) : 0.0;
       const double slack = step.z[place] + rebound;
-      raise(worst.complementarity, ratio(std::abs(std::min(slack, mu)), sizes_[place]));
+      worst.complementarity.raise(ratio(std::abs(std::min(slack, mu)), sizes_[place]), step.t);
     }
   }
 }
@@ -124,16 +123,16 @@ void LevelJudge::measure_norms(const schemes::LevelStep& step) {
   if (rules_.growth_rate) {
     bound_ *= growth_factor_;
     const double norm = rules_.metric ? std::sqrt(step.z.dot(*rules_.metric * step.z)) : step.z.norm();
-    raise(worst.growth, ratio(norm, bound_));
+    worst.growth.raise(ratio(norm, bound_), step.t);
   }
   if (rules_.storage) {
     const double next = step.z.dot(*rules_.storage * step.z);
-    raise(worst.dissipation, std::max(0.0, ratio(next - storage_, std::max(storage_, next))));
+    worst.dissipation.raise(std::max(0.0, ratio(next - storage_, std::max(storage_, next))), step.t);
     storage_ = next;
   }
   if (form_.levels == form_.states() && !rules_.has_input) {
     const bool is_zero = (step.z.array() == 0).all();
-    if (was_zero_ && !is_zero) raise(worst.rest, step.z.lpNorm<Eigen::Infinity>());
+    if (was_zero_ && !is_zero) worst.rest.raise(step.z.lpNorm<Eigen::Infinity>(), step.t);
     was_zero_ = is_zero;
   }
 }
@@ -152,7 +151,7 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
   if (rules_.first_level == 1) {
     for (const Index first : form_.first) {
       const double depth = -step.z[first];
-      if (!(depth <= 0)) raise(worst.constraint, ratio(depth, sizes_[first]));
+      if (!(depth <= 0)) worst.constraint.raise(ratio(depth, sizes_[first]), step.t);
     }
   }
   measure_norms(step);

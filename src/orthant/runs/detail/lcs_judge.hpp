@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures every step from outside: on the matrices of the zero-dynamics form, not on those that the scheme prepared.
-//   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| beside the sum of its terms' sizes, worst row (emts);
+//   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| relative to the sum of its terms' sizes, worst row (emts);
 //                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential)               (cert.1)
-//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, beside the same sizes   (cert.2)
-//   constraint       (-z_1⁺)⁺ beside the same sizes                                         [ABG08, Remark 23]
-//   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for `exponential`
-//   e^(hΛk) dissipation      z'Jz does not grow, when (H) holds                                      [ABG08, (111)]
+//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, relative to the same sizes   (cert.2)
+//   constraint       (-z_1⁺)⁺ relative to the same sizes                                         [ABG08, Remark 23]
+//   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for
+//                    `exponential` e^(hΛk)
+//   dissipation      z'Jz does not grow, when (H) holds                                      [ABG08, (111)]
 //   rest             r = n: z = 0 stays 0                                                    [ABG08, Remark 19]
 #pragma once
 
-#include "orthant/runs/result.hpp"
+#include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/backward_euler.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/level_step.hpp"
 
-#include <cmath>
 #include <optional>
 
 namespace orthant::runs::detail {
 
 enum class LevelScheme { emts, exponential };
 
-/// The larger of both; NaN must not pass, nor be forgotten: it counts as infinite.
-inline void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = std::isnan(value) ? infinity : value;
-}
-
-/// A value beside what it was summed from; beside nothing it is infinite, unless it is not positive.
+/// A value relative to what it was summed from; relative to nothing it is infinite, unless it is not positive.
 [[nodiscard]] inline double ratio(double value, double size) {
   return size > 0 ? value / size : (value <= 0 ? 0.0 : infinity);
 }
@@ -35,10 +30,11 @@ struct JudgeRules {
   LevelScheme scheme = LevelScheme::emts;
   Index first_level = 1;
   bool has_input = false;
-  std::optional<double>
-      growth_rate;               // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, no restitution
-  std::optional<Matrix> metric;  // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
-  std::optional<Matrix> storage;  // J, when (H) or its scaled form holds
+  bool has_lexicographic = false;     // z̄ ≥ 0 lexicographically after jumps: all levels act, no restitution
+  double tolerance = nan;             // what certificates may be
+  std::optional<double> growth_rate;  // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, plastic
+  std::optional<Matrix> metric;       // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
+  std::optional<Matrix> storage;      // J, when (H) or its scaled form holds
 };
 
 class LevelJudge {
@@ -48,8 +44,7 @@ class LevelJudge {
   void start(const Vector& z);
   void measure(const schemes::LevelStep& step, const Vector& drive);
 
-  LcsCertificate worst;
-  Index worst_dynamics_step = 0;
+  LcsCertificates worst;
 
  private:
   struct Entry {
@@ -75,17 +70,16 @@ class LevelJudge {
   bool was_zero_ = false;
 };
 
-/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), beside what they were summed
+/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), relative to what they were summed
 /// from.
 class StateJudge {
  public:
   StateJudge(const systems::Lcs& system, double theta, double h);
 
-  void start();
+  void start(double tolerance);
   void measure(const schemes::StateStep& step);
 
-  LcsCertificate worst;
-  Index worst_dynamics_step = 0;
+  LcsCertificates worst;
 
  private:
   const systems::Lcs& system_;

@@ -1,40 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lcs_recorder.hpp"
 
-#include <fmt/format.h>
+#include "orthant/runs/detail/lcs_layout.hpp"
 
 namespace orthant::runs::detail {
-namespace {
-
-std::vector<std::string> column_names(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
-                                      bool has_lambda) {
-  std::vector<std::string> names{"t"};
-  const auto add = [&](std::string_view letter, Index count) { add_names(names, letter, count); };
-  const auto add_levels = [&](std::string_view letter) {
-    for (std::size_t l = 0; l < form->degrees.size(); ++l) {
-      for (int i = 1; i <= form->degrees[l]; ++i) names.push_back(fmt::format("{}{}_{}", letter, l, i));
-    }
-  };
-  add("x", system.states());
-  add("w", system.outputs());
-  if (form) {
-    add_levels("z");
-    add("xi", form->states() - form->levels);
-    add_levels("mu");
-  }
-  add(has_lambda ? "lambda" : "chi", system.outputs());
-  return names;
-}
-
-}  // namespace
-
-void add_names(std::vector<std::string>& names, std::string_view letter, Index count) {
-  for (Index i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", letter, i));
-}
-
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
-    : rows_(column_names(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
+    : rows_(lcs_layout(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
   if (form) forcing_.emplace(system, *form, has_lambda ? schemes::InputUse::shift : schemes::InputUse::shift_and_drive);
   x_ = z_ = Vector::Zero(system.states());
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of trajectory.csv: t, x, w, and with a zero-dynamics form z<output>_<level>, xi, mu<output>_<level>,
-// chi<output>; without one lambda<output>. chi is the density of dν_r, mu the measure of the step.
+// Makes the rows of a linear complementarity system (lcs_layout.hpp).
 #pragma once
 
 #include "orthant/runs/detail/event_detector.hpp"
@@ -34,7 +33,7 @@ class Recorder {
   /// x, z, ξ of the row last recorded.
   void write_final(LcsResult& result) const;
 
-  [[nodiscard]] Trajectory& trajectory() { return rows_.trajectory; }
+  void finish(Outcome& outcome) { rows_.finish(outcome); }
 
  private:
   Rows rows_;

@@ -12,8 +12,8 @@ StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
   w_ = Vector::Zero(system.outputs());
 }
 
-void StateJudge::start() {
-  worst.complementarity = worst.constraint = worst.dynamics = 0;
+void StateJudge::start(double tolerance) {
+  for (Certificate* one : {&worst.complementarity, &worst.constraint, &worst.dynamics}) one->begin(tolerance);
   input_.evaluate(0, u_);
 }
 
@@ -36,9 +36,8 @@ void StateJudge::measure(const schemes::StateStep& step) {
     const double residual = std::abs(step.x[i] - step.before[i] - h_ * rate);
     const double scale = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
     size_[i] = scale;
-    if (!(residual <= worst.dynamics * scale)) {
-      raise(worst.dynamics, scale > 0 ? residual / scale : infinity);
-      worst_dynamics_step = step.k;
+    if (!(residual <= worst.dynamics.worst * scale)) {
+      worst.dynamics.raise(scale > 0 ? residual / scale : infinity, step.t);
     }
   }
   for (Index l = 0; l < s.outputs(); ++l) {
@@ -60,8 +59,10 @@ void StateJudge::measure(const schemes::StateStep& step) {
                          : lambda >= s.upper[l] ? std::max(w, 0.0)
                                                 : std::abs(w);
     const bool is_outside = lambda < s.lower[l] || lambda > s.upper[l];
-    raise(worst.complementarity, is_outside ? infinity : size > 0 ? wrong / size : wrong);
-    if (s.lower[l] == 0 && s.upper[l] == infinity) raise(worst.constraint, size > 0 ? std::max(-w, 0.0) / size : 0.0);
+    worst.complementarity.raise(is_outside ? infinity : size > 0 ? wrong / size : wrong, step.t);
+    if (s.lower[l] == 0 && s.upper[l] == infinity) {
+      worst.constraint.raise(size > 0 ? std::max(-w, 0.0) / size : 0.0, step.t);
+    }
   }
   u_.swap(u_next_);
 }

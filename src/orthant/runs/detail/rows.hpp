@@ -3,6 +3,7 @@
 #pragma once
 
 #include "orthant/runs/options.hpp"
+#include "orthant/runs/result.hpp"
 
 #include <utility>
 
@@ -10,11 +11,12 @@ namespace orthant::runs::detail {
 
 class Rows {
  public:
-  Rows(std::vector<std::string> names, const RunOptions& options, const Observer& observer)
+  Rows(Layout layout, const RunOptions& options, const Observer& observer)
       : observer_(observer), keeps_(options.keep_trajectory) {
-    trajectory.names = std::move(names);
-    row_.reserve(trajectory.names.size());
-    if (observer_.on_columns) observer_.on_columns(trajectory.names);
+    row_.reserve(layout.columns.size());
+    if (observer_.on_columns) observer_.on_columns(layout);
+    trajectory.columns = layout.columns;
+    layout_ = std::move(layout);
   }
 
   void begin(double t) { row_.assign(1, t); }
@@ -25,15 +27,19 @@ class Rows {
     if (keeps_) trajectory.values.insert(trajectory.values.end(), row_.begin(), row_.end());
   }
 
+  /// Hands over what was kept.
+  void finish(Outcome& outcome) {
+    outcome.layout = std::move(layout_);
+    outcome.trajectory = std::move(trajectory);
+  }
+
   Trajectory trajectory;
 
  private:
+  Layout layout_;
   const Observer& observer_;
   bool keeps_;
   std::vector<double> row_;
 };
-
-/// letter0, letter1, … for the columns of a vector
-void add_names(std::vector<std::string>& names, std::string_view letter, Index count);
 
 }  // namespace orthant::runs::detail

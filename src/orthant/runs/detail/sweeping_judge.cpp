@@ -71,9 +71,9 @@ double gap(const convex::Set& set, const Vector& x) {
   return std::visit(Gap{x}, set);
 }
 
-SweepingJudge::SweepingJudge(const systems::SweepingProcess& process, double h)
+SweepingJudge::SweepingJudge(const systems::SweepingProcess& process, double h, double tolerance)
     : h_(h), motion_(process), drift_(process.drift), workspace_(drift_.workspace()) {
-  worst.constraint = worst.normality = worst.dynamics = 0;
+  for (Certificate* one : {&worst.constraint, &worst.normality, &worst.dynamics}) one->begin(tolerance);
   slots_ = Vector::Zero(process.states() + 1);
   f_ = Vector::Zero(process.states());
 }
@@ -84,12 +84,12 @@ void SweepingJudge::measure(const schemes::SweepStep& step) {
   if (step.reaction.isZero(0.0)) {  // 0 is in every normal cone
     const double scale = 2 * step.x.norm() + convex::magnitude(motion_.set());
     const double outside = convex::violation(motion_.set(), step.x);
-    raise(worst.constraint, scale > 0 ? outside / scale : outside);
+    worst.constraint.raise(scale > 0 ? outside / scale : outside, step.t);
     return;
   }
   const convex::ProjectionCertificate found = convex::certify(motion_.set(), step.x - step.reaction, step.x);
-  raise(worst.constraint, found.feasibility);
-  raise(worst.normality, found.optimality);
+  worst.constraint.raise(found.feasibility, step.t);
+  worst.normality.raise(found.optimality, step.t);
 }
 
 void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
@@ -100,9 +100,8 @@ void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
     const double residual = std::abs(step.x[i] - step.before[i] - h_ * f_[i] - step.reaction[i]);
     const double scale =
         std::abs(step.x[i]) + std::abs(step.before[i]) + h_ * std::abs(f_[i]) + std::abs(step.reaction[i]);
-    if (residual <= worst.dynamics * scale) continue;
-    worst.dynamics = scale > 0 ? residual / scale : infinity;
-    worst_dynamics_step = step.k;
+    if (residual <= worst.dynamics.worst * scale) continue;
+    worst.dynamics.raise(scale > 0 ? residual / scale : infinity, step.t);
   }
 }
 
@@ -156,10 +155,11 @@ void JumpDetector::report(double t, const Vector& before, const Vector& after) {
   if (!((after - before).norm() > least)) return;
   ++count;
   if (static_cast<Index>(events.size()) >= max_events_) return;
-  SweepingJump jump{.t = t, .sets = {}, .before = before, .after = after};
+  schemes::Event jump{.t = t, .impulse = after - before, .before = before, .after = after};
   for (Index i = 0; i < motion_.count(); ++i) {
-    if (convex::violation(motion_.member(i), before) > least) jump.sets.push_back(i);
+    if (convex::violation(motion_.member(i), before) > least) jump.sources.push_back(i);
   }
+  jump.source = jump.sources.empty() ? 0 : jump.sources.front();
   events.push_back(std::move(jump));
 }
 

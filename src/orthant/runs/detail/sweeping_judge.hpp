@@ -10,12 +10,11 @@ namespace orthant::runs::detail {
 
 class SweepingJudge {
  public:
-  SweepingJudge(const systems::SweepingProcess& process, double h);
+  SweepingJudge(const systems::SweepingProcess& process, double h, double tolerance);
 
   void measure(const schemes::SweepStep& step);
 
-  SweepingCertificate worst;
-  Index worst_dynamics_step = 0;
+  SweepingCertificates worst;
 
  private:
   void measure_dynamics(const schemes::SweepStep& step);
@@ -38,7 +37,7 @@ class JumpDetector {
   void start(const Vector& x0);
   void observe(const schemes::SweepStep& step);
 
-  std::vector<SweepingJump> events;
+  std::vector<schemes::Event> events;
   long count = 0;
   long unclear = 0;  // switches at which K could not be reached
 

@@ -98,7 +98,7 @@ Status ImpactLaw::solve_box_of_rows(const Vector& b, Vector& p) {
   if (solution.status != Status::solved) {
     Index worst = 0;
     solution.w.cwiseMin(solution.z).cwiseAbs().maxCoeff(&worst);
-    because_ = fmt::format("{}; the largest violation is at {}", solution.reason,
+    because_ = fmt::format("{}; the largest violation is at {}", solution.because,
                            row_name(rows_[static_cast<std::size_t>(worst)]));
   }
   return solution.status;

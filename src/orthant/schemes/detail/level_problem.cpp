@@ -177,7 +177,7 @@ Status LevelProblem::solve_box(const Vector& q) {
   if (solution.status == Status::solved) return Status::solved;
   Index worst = 0;
   solution.w.cwiseMin(solution.z).cwiseAbs().maxCoeff(&worst);
-  because_ = fmt::format("{}; the largest violation is at {}", solution.reason,
+  because_ = fmt::format("{}; the largest violation is at {}", solution.because,
                          row_name(active_[static_cast<std::size_t>(variables_[static_cast<std::size_t>(worst)].row)]));
   return solution.status;
 }

@@ -82,7 +82,7 @@ Status project_position(systems::Mechanics& mechanics, double t, Vector& q, Vect
     const complementarity::LcpSolution moved = complementarity::Auto{}.solve(complementarity::BoxLcp{
         Matrix(mass.delassus(rows.H)), rows.gap, rows.lower, Vector::Constant(rows.gap.size(), infinity)});
     if (moved.status != Status::solved) {
-      because = fmt::format("no position near q({:g}) meets the constraints: {}", t, moved.reason);
+      because = fmt::format("no position near q({:g}) meets the constraints: {}", t, moved.because);
       return moved.status;
     }
     Vector shift = rows.H.transpose() * moved.z;

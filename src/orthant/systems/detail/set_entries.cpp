@@ -23,8 +23,7 @@ void append(Functions& all, const Functions& more) {
 }
 
 SetFlaw flawed(std::string key, std::string found, std::string allowed, bool is_empty = false) {
-  return {
-      .set = 0, .key = std::move(key), .found = std::move(found), .allowed = std::move(allowed), .is_empty = is_empty};
+  return {{std::move(key), std::move(found), std::move(allowed)}, 0, is_empty};
 }
 
 SetFlaw not_finite(std::string key, double value) {
@@ -69,7 +68,7 @@ struct Flaw {
   Found operator()(const convex::HalfSpace& set) const {
     if (Found found = finite(set.normal, "normal")) return found;
     if (!std::isfinite(set.offset)) return not_finite("offset", set.offset);
-    if (set.normal.isZero(0.0)) return flawed("normal", "is zero", "must not be");
+    if (set.normal.isZero(0.0)) return flawed("normal", "is zero", "must be nonzero");
     return std::nullopt;
   }
 
@@ -81,7 +80,7 @@ struct Flaw {
   Found operator()(const convex::Ellipsoid& set) const {
     if (Found found = finite(set.center, "center")) return found;
     if (Found found = finite(set.shape, "shape")) return found;
-    if (set.shape != set.shape.transpose()) return flawed("shape", "is not symmetric", "must be");
+    if (set.shape != set.shape.transpose()) return flawed("shape", "is not symmetric", "must be symmetric");
     const Eigen::SelfAdjointEigenSolver<Matrix> axes(set.shape, Eigen::EigenvaluesOnly);
     if (axes.info() != Eigen::Success || !(axes.eigenvalues().minCoeff() > 0)) {
       return flawed("shape", fmt::format("has the eigenvalue {:g}", axes.eigenvalues().minCoeff()),

@@ -124,7 +124,8 @@ Index read_count(const Place& place, const Scope& scope) {
   }
   for (const auto& [constant, value] : scope.constants) {
     if (constant != "i") continue;
-    place.fail_key({.found = "cannot stand in a file with a parameter i", .allowed = "i is the number of the member"});
+    place.fail_key(
+        {.found = "cannot be used in a file with a parameter i", .allowed = "i is the number of the member"});
   }
   return count;
 }

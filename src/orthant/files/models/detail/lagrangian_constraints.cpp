@@ -34,7 +34,7 @@ struct Gaps {
 void require_alone(const Place& gap, const Place& table) {
   for (const std::string_view other : {"normal", "offset"}) {
     if (!table.find(other)) continue;
-    gap.fail_key({.found = fmt::format("stands beside {}.{}", table.path(), other),
+    gap.fail_key({.found = fmt::format("is given together with {}.{}", table.path(), other),
                   .allowed = "must be alone: it replaces normal and offset"});
   }
 }
@@ -63,7 +63,7 @@ std::vector<SparseVector> directions(const Place& place, const SparseMatrix& row
     result.emplace_back(columns.col(i));
     if (!(result.back().norm() > 0)) {
       const std::string key = is_row(place) ? place.path() : fmt::format("{}[{}]", place.path(), i);
-      place.fail({.key = key, .found = "is zero", .allowed = "must have an entry that is not"});
+      place.fail({.key = key, .found = "is zero", .allowed = "must have a nonzero entry"});
     }
   }
   return result;
@@ -129,7 +129,7 @@ void read_friction(const Place& table, const Context& context, bool has_several,
   const std::optional<Place> friction = table.find("friction");
   const std::optional<Place> tangents = table.find("tangents");
   if (has_several && tangents) {
-    tangents->fail_key({.found = "stands beside a normal of several rows",
+    tangents->fail_key({.found = "is given together with a normal of several rows",
                         .allowed = "must come with one normal: a frictional contact has its own table"});
   }
   if (contact.friction > 0 && !tangents) {
@@ -203,7 +203,7 @@ systems::DryFriction read_dry_friction(const Place& table, const Context& contex
   friction.name = names.read(table);
   const Place direction = table.at("direction", "direction = [...], one entry for each row of M");
   const Vector row = any_vector(direction, context.constants, context.length());
-  if (!(row.norm() > 0)) direction.fail({.found = "is zero", .allowed = "must have an entry that is not"});
+  if (!(row.norm() > 0)) direction.fail({.found = "is zero", .allowed = "must have a nonzero entry"});
   friction.direction = row.sparseView();
   (void)table.at("bound", "bound, the largest force");
   friction.bound = read_number(table, "bound", context.constants, nonnegative);

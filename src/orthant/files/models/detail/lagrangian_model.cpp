@@ -30,7 +30,7 @@ void require_square(const Place& place, Index rows, Index columns) {
 
 // M, constant or an expression of q in each entry
 void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
-  if (!place.node().is_array()) {
+  if (!place.node().is_array() || place.has_numbers()) {
     system.M = sparse_matrix(place, constants);
     require_square(place, system.M.rows(), system.M.cols());
     return;
@@ -74,14 +74,14 @@ void require_symmetric(const Place& place, const Matrix& M, std::string_view whe
   }
 }
 
-// M(q) at the start, and beside it: what is symmetric at q0 only is not symmetric
+// M(q) at the start, and near it: a matrix that is symmetric only at q0 is not symmetric
 void require_mass_at_start(const Place& place, const Lagrangian& system, const Vector& q0) {
   if (system.mass.empty()) return;
   const Matrix M = mass_at(system, q0);
-  if (!M.allFinite()) place.fail({.found = "is not finite at q0", .allowed = "must be"});
+  if (!M.allFinite()) place.fail({.found = "is not finite at q0", .allowed = "must be finite"});
   require_symmetric(place, M, "at q0");
-  const Vector beside = q0 + Vector::LinSpaced(q0.size(), 0.1, 0.2);
-  require_symmetric(place, mass_at(system, beside), "near q0");
+  const Vector nearby = q0 + Vector::LinSpaced(q0.size(), 0.1, 0.2);
+  require_symmetric(place, mass_at(system, nearby), "near q0");
   if (Eigen::LLT<Matrix>(M).info() == Eigen::Success) return;
   place.fail({.found = "is not positive definite at q0", .allowed = "must have a mass in every direction"});
 }
@@ -106,14 +106,14 @@ SparseMatrix optional_matrix(const Place& table, std::string_view key, const Sco
   return matrix;
 }
 
-// The message of `completed` is about a key of [system]; contacts and joints were checked where they were read.
+// A flaw that `completed` finds is that of a key of [system]; contacts and joints were checked where they were read.
 void complete(const Place& table, Lagrangian& system) {
   try {
     system = systems::completed(std::move(system));
   } catch (const ModelError&) {
     throw;
   } catch (const InvalidArgument& error) {
-    fail_shape(table, error.what());
+    fail_system(table, error);
   }
 }
 

@@ -115,7 +115,7 @@ Lcs read_system(const Place& table, const Scope& constants) {
   } catch (const ModelError&) {
     throw;
   } catch (const InvalidArgument& error) {
-    fail_shape(table, error.what());
+    fail_system(table, error);
   }
   read_law(table, constants, system);
   if (const std::optional<Place> place = table.find("restitution")) {

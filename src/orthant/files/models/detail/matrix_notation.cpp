@@ -28,7 +28,7 @@ std::string owner(const Scope& scope, int slot) {
   return name.substr(0, name.find('['));
 }
 
-// Text of a file that stands beside the model; what is wrong with the file itself is said where it is named.
+// Text of a file next to the model; errors in the file itself are reported where the model names it.
 template <class Parse>
 auto from_file(const Place& place, std::string_view expected, const Parse& parse) {
   const std::filesystem::path path = std::filesystem::path(place.file()).parent_path() / text(place);
@@ -96,7 +96,7 @@ Index diagonal(const Place& place, const Size& size) {
   const bool is_integer = !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos &&
                           (digits[0] != '0' || key == "0");
   if (!is_integer) {
-    place.fail_key({.found = "is no diagonal", .allowed = "must be an integer, column - row, as in 0 = 2, -1 = 1"});
+    place.fail_key({.found = "is not a diagonal", .allowed = "must be an integer, column - row, as in 0 = 2, -1 = 1"});
   }
   const Index offset = digits.size() <= 9 ? std::stoll(key) : max_size;
   if (offset <= -size.rows || offset >= size.columns) {
@@ -161,6 +161,7 @@ void require_length(const Place& place, Index found, const Length& length) {
 }
 
 bool is_row(const Place& place) {
+  if (place.numbers<Matrix>() || place.numbers<SparseMatrix>()) return false;
   const toml::array* array = place.node().as_array();
   return array != nullptr && (array->empty() || !array->get(0)->is_array());
 }
@@ -209,6 +210,12 @@ SparseMatrix constant_matrix(const FunctionRows& rows) {
 }
 
 SparseMatrix sparse_matrix(const Place& place, const Scope& constants) {
+  if (const auto* numbers = place.numbers<SparseMatrix>()) {
+    return finite(place, *numbers).pruned();  // without zeros, as below
+  }
+  if (const auto* numbers = place.numbers<Matrix>(); numbers && numbers->size() > 0) {
+    return finite(place, *numbers).sparseView();
+  }
   if (place.node().is_array()) return constant_matrix(function_rows(place, {.scope = constants}));
   if (place.node().is_table()) return banded(place, constants);
   if (!is_market_file(place)) place.fail_kind(matrix_kinds);
@@ -238,7 +245,7 @@ std::vector<Expression> functions(const Place& place, const Domain& domain, cons
   const Scope constants{.variables = {}, .constants = domain.scope.constants};
   std::vector<Expression> result;
   result.reserve(static_cast<std::size_t>(length.size));
-  if (place.node().is_array()) {
+  if (place.node().is_array() && !place.numbers<Vector>()) {
     const std::vector<Place> entries = place.items(vector_kinds);
     require_length(place, static_cast<Index>(entries.size()), length);
     for (const Place& entry : entries) result.push_back(function_in(entry, domain));

@@ -3,7 +3,7 @@
 //   [[1, 0], [0, 1]]                                     rows
 //   { size = [2, 3], bands = { 0 = 1, -1 = "0.1*i" } }   diagonals, by column - row; i is the row, from 0
 //   [1, 2]    { size = 3, entry = "0.1*i" }              vectors
-//   "file.mtx"                                           either, in Matrix Market, beside the model file
+//   "file.mtx"                                           either, in Matrix Market, relative to the model file
 // Each throws ModelError at the place that is wrong.
 #pragma once
 

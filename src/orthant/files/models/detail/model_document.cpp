@@ -38,7 +38,7 @@ bool is_key_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-// run.h -> run, h; nothing when that is no key
+// run.h -> run, h; nothing when that is not a key
 std::vector<std::string> split_key(std::string_view key) {
   std::vector<std::string> parts(1);
   for (const char c : key) {
@@ -71,7 +71,8 @@ class Override {
     const std::size_t equals = text.find('=');
     if (equals != std::string::npos) keys_ = split_key(std::string_view(text).substr(0, equals));
     if (keys_.empty()) {
-      throw ModelError({.file = origin_, .found = "is no override", .allowed = "must be KEY=VALUE, as in run.h=1e-3"});
+      throw ModelError(
+          {.file = origin_, .found = "is not an override", .allowed = "must be KEY=VALUE, as in run.h=1e-3"});
     }
     holder_ = value_of(text.substr(equals + 1));
   }
@@ -119,7 +120,7 @@ class Override {
     const auto end = keys_.begin() + static_cast<std::ptrdiff_t>(std::min(last + 1, keys_.size() - 1));
     throw ModelError({.file = origin_,
                       .key = fmt::format("{}", fmt::join(keys_.begin(), end, ".")),
-                      .found = "is no table",
+                      .found = "is not a table",
                       .allowed = "--set changes keys of tables only"});
   }
 
@@ -128,7 +129,7 @@ class Override {
     table.insert_or_assign(key, std::move(*made.get("t")->as_table()));
   }
 
-  // any name may be given to a parameter in the file: only there can a slip of the pen be seen
+  // parameters may have any name, so a misspelt one shows only by comparison with the file
   void require_parameter(const toml::table& table) const {
     if (keys_.size() != 2 || keys_[0] != "parameters" || table.contains(keys_[1])) return;
     std::vector<std::string> names;
@@ -137,7 +138,7 @@ class Override {
     throw ModelError(
         {.file = origin_,
          .key = written,
-         .found = "is no parameter of the model",
+         .found = "is not a parameter of the model",
          .allowed = names.empty() ? "it has none" : fmt::format("must be one of {}", fmt::join(names, ", ")),
          .nearest = nearest_word(written, names)});
   }
@@ -147,7 +148,39 @@ class Override {
   toml::table holder_;  // of the value, under v
 };
 
+toml::array written_row(const auto& numbers) {
+  toml::array row;
+  for (const double number : numbers) row.push_back(number);
+  return row;
+}
+
+toml::array written_array(const Vector& numbers) {
+  return written_row(numbers);
+}
+
+toml::array written_array(const Matrix& numbers) {
+  toml::array rows;
+  for (Index i = 0; i < numbers.rows(); ++i) rows.push_back(written_row(Vector(numbers.row(i))));
+  return rows;
+}
+
+toml::array written_array(const SparseMatrix& numbers) {
+  return written_array(Matrix(numbers));
+}
+
 }  // namespace
+
+const Numbers* HandedArrays::find(const std::string& path) const {
+  const auto found = arrays_.find(path);
+  return found == arrays_.end() ? nullptr : &found->second;
+}
+
+const toml::array& HandedArrays::written(const std::string& path) const {
+  const auto found = written_.find(path);
+  if (found != written_.end()) return found->second;
+  const auto write = [](const auto& numbers) { return written_array(numbers); };
+  return written_.emplace(path, std::visit(write, arrays_.at(path))).first->second;
+}
 
 std::optional<Place> Place::find(std::string_view key) const {
   const auto entry = table().find(key);
@@ -174,11 +207,12 @@ std::vector<Place> Place::members() const {
 }
 
 std::vector<Place> Place::items(std::string_view allowed) const {
-  const toml::array* array = node_->as_array();
+  const toml::array* array = has_numbers() ? &arrays_->written(path_) : node_->as_array();
   if (array == nullptr) fail_kind(allowed);
   std::vector<Place> places;
+  places.reserve(array->size());
   for (std::size_t i = 0; i < array->size(); ++i) {
-    places.emplace_back(*source_, *array->get(i), nullptr, fmt::format("{}[{}]", path_, i));
+    places.push_back(Place(*this, *array->get(i), nullptr, fmt::format("{}[{}]", path_, i)));
   }
   return places;
 }
@@ -253,7 +287,7 @@ const toml::table& Place::table() const {
 }
 
 Place Place::member(const toml::key& key, const toml::node& node) const {
-  return {*source_, node, &key, joined(path_, key.str())};
+  return {*this, node, &key, joined(path_, key.str())};
 }
 
 ModelDocument::ModelDocument(Source source, const Overrides& overrides) : source_(std::move(source)) {

@@ -29,6 +29,13 @@ std::string indented(const std::string& lines) {
   return result;
 }
 
+// A number that was handed over and is not finite, in the words for one that was written.
+[[noreturn]] void fail_number(const Place& place, const std::string& entry, double value) {
+  place.fail({.key = place.path() + entry,
+              .found = fmt::format("is {}", value),
+              .allowed = std::isnan(value) ? "must be a number, not NaN" : "must be finite"});
+}
+
 }  // namespace
 
 std::string text(const Place& place) {
@@ -90,7 +97,33 @@ Index integer(const Place& place, const Scope& constants) {
   return static_cast<Index>(value);
 }
 
+const Vector& finite(const Place& place, const Vector& numbers) {
+  if (numbers.allFinite()) return numbers;
+  Index i = 0;
+  while (std::isfinite(numbers[i])) ++i;
+  fail_number(place, fmt::format("[{}]", i), numbers[i]);
+}
+
+const Matrix& finite(const Place& place, const Matrix& numbers) {
+  if (numbers.allFinite()) return numbers;
+  Index entry = 0;  // row by row
+  const auto value = [&] { return numbers(entry / numbers.cols(), entry % numbers.cols()); };
+  while (std::isfinite(value())) ++entry;
+  fail_number(place, fmt::format("[{}][{}]", entry / numbers.cols(), entry % numbers.cols()), value());
+}
+
+const SparseMatrix& finite(const Place& place, const SparseMatrix& numbers) {
+  for (Index column = 0; column < numbers.outerSize(); ++column) {
+    for (SparseMatrix::InnerIterator entry(numbers, column); entry; ++entry) {
+      if (std::isfinite(entry.value())) continue;
+      fail_number(place, fmt::format("[{}][{}]", entry.row(), entry.col()), entry.value());
+    }
+  }
+  return numbers;
+}
+
 Vector vector(const Place& place, const Scope& constants) {
+  if (const auto* numbers = place.numbers<Vector>()) return finite(place, *numbers);
   const std::vector<Place> entries = place.items("an array of numbers");
   Vector result(static_cast<Index>(entries.size()));
   for (std::size_t i = 0; i < entries.size(); ++i) result[static_cast<Index>(i)] = finite_number(entries[i], constants);
@@ -98,6 +131,8 @@ Vector vector(const Place& place, const Scope& constants) {
 }
 
 Matrix matrix(const Place& place, const Scope& constants) {
+  if (const auto* numbers = place.numbers<SparseMatrix>()) return Matrix(finite(place, *numbers));
+  if (const auto* numbers = place.numbers<Matrix>(); numbers && numbers->size() > 0) return finite(place, *numbers);
   const std::vector<Place> rows = place.items("a matrix: an array of rows [[1, 2], [3, 4]]");
   if (rows.empty()) place.fail({.found = "is empty", .allowed = "must have at least one row"});
   Matrix result;

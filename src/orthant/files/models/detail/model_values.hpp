@@ -33,6 +33,11 @@ using expressions::Scope;
 /// "is -1", or "is the string "-R", that is -1": what was written and what it is worth
 [[nodiscard]] std::string found(const Place& place, double value);
 
+/// The numbers that were handed over for the place, once they are known to be finite.
+[[nodiscard]] const Vector& finite(const Place& place, const Vector& numbers);
+[[nodiscard]] const Matrix& finite(const Place& place, const Matrix& numbers);
+[[nodiscard]] const SparseMatrix& finite(const Place& place, const SparseMatrix& numbers);
+
 [[nodiscard]] Vector vector(const Place& place, const Scope& constants);
 [[nodiscard]] Matrix matrix(const Place& place, const Scope& constants);
 

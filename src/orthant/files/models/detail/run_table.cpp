@@ -81,15 +81,11 @@ void require_free_names(const Place& root, const std::vector<std::string>& varia
   }
 }
 
-void fail_shape(const Place& table, const std::string& message) {
-  const std::size_t name_end = message.find_first_of(" [");
-  const std::optional<Place> place = table.find(message.substr(0, name_end));
-  const std::size_t comma = message.find(", must ");
-  if (!place || comma == std::string::npos) table.fail({.found = "is not a system: " + message});
-  const std::size_t subject_end = message.find(' ');
-  place->fail({.key = fmt::format("{}.{}", table.path(), message.substr(0, subject_end)),
-               .found = message.substr(subject_end + 1, comma - subject_end - 1),
-               .allowed = message.substr(comma + 2)});
+void fail_system(const Place& table, const InvalidArgument& error) {
+  const std::optional<Flaw>& flaw = error.flaw();
+  const std::optional<Place> place = flaw ? table.find(flaw->key.substr(0, flaw->key.find('['))) : std::nullopt;
+  if (!place) table.fail({.found = fmt::format("is not a system: {}", error.what())});
+  place->fail({.key = fmt::format("{}.{}", table.path(), flaw->key), .found = flaw->found, .allowed = flaw->allowed});
 }
 
 }  // namespace orthant::files::detail

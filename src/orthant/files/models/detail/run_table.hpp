@@ -29,7 +29,8 @@ void read_run(const Place& root, const Scope& constants, const RunTable& known, 
 /// Throws ModelError when a parameter has the name of a variable.
 void require_free_names(const Place& root, const std::vector<std::string>& variables, std::string_view kind);
 
-/// "B is 2 x 1, must be 3 x 1: why", the message of a system that does not fit, is about the key B of the table.
-[[noreturn]] void fail_shape(const Place& table, const std::string& message);
+/// Throws ModelError for a system that does not fit. The flaw of `error`, "B is 2 x 1, must be 3 x 1: why", is that of
+/// the key B of the table.
+[[noreturn]] void fail_system(const Place& table, const InvalidArgument& error);
 
 }  // namespace orthant::files::detail

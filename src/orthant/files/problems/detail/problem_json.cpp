@@ -189,8 +189,8 @@ Statement statement(const JsonDocument& document, const Members& members, Matrix
     return complementarity::LcpOf<MatrixType>{.M = std::move(M), .q = std::move(q)};
   }
   if (free != members.end() && has_bounds) {
-    document.fail_key(free->second,
-                      {.found = "stands beside lower or upper", .allowed = "must be written as null in both of them"});
+    document.fail_key(free->second, {.found = "is given together with lower or upper",
+                                     .allowed = "must be written as null in both of them"});
   }
   Bounds bounds = has_bounds ? read_bounds(document, members, size) : read_free(document, free->second, size);
   return complementarity::BoxLcpOf<MatrixType>{

@@ -6,7 +6,7 @@
 
 namespace orthant::files::detail {
 
-/// The problem that a JSON text states, see problem.hpp for the keys. Throws ProblemError.
+/// The problem stated by a JSON text; see problem.hpp for the keys. Throws ProblemError.
 [[nodiscard]] Problem parse_problem_json(Source source);
 
 }  // namespace orthant::files::detail

@@ -23,7 +23,7 @@ struct LegendEntry {
 struct PanelLayout {
   Scale x, y;
   Ticks x_ticks, y_ticks;
-  bool has_curves = false;  // other than 0, or no stems beside them: the axis at the left is theirs
+  bool has_curves = false;  // other than 0, or there are no stems: they own the left axis
   bool has_stems = false;
   Scale stems = {};       // as y without curves
   Ticks stem_ticks = {};  // of the axis at the right, when it has curves and stems

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/results/result_json.hpp"
+#include "orthant/files/results/lcs_json.hpp"
 
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/results/detail/outcome_json.hpp"
@@ -17,18 +17,6 @@ using nlohmann::ordered_json;
 ordered_json degrees(const std::vector<int>& values) {
   ordered_json result = ordered_json::array();
   for (const int r : values) result.push_back(r >= 0 ? ordered_json(r) : ordered_json(nullptr));
-  return result;
-}
-
-ordered_json events(const std::vector<runs::Event>& values) {
-  ordered_json result = ordered_json::array();
-  for (const runs::Event& event : values) {
-    result.push_back({{"t", event.t},
-                      {"output", event.output},
-                      {"weights", list(event.weights)},
-                      {"before", list(event.before)},
-                      {"after", list(event.after)}});
-  }
   return result;
 }
 
@@ -52,12 +40,9 @@ ordered_json to_json(const runs::LcsResult& result) {
   ordered_json object = detail::outcome_head(result);
   object["relative_degree"] = degrees(result.relative_degree);
   object["final"] = final_state(result);
-  object["events"] = events(result.events);
-  object["event_count"] = result.event_count;
+  detail::put_events(result, object);
   object["lambda"] = lambda(result.lambda);
-  object["certificate"] = detail::certificate(result.certificate);
-  object["work"] = detail::work(result.work);
-  object["warnings"] = result.warnings;
+  detail::put_tail(result, object);
   return object;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/orthant/contact_text.hpp"
+#include "orthant/present/text/contact.hpp"
 
 #include "orthant/files/problems/contact_answer.hpp"
 #include "orthant/present/text/text.hpp"
@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace orthant::app {
+namespace orthant::present {
 namespace {
 
 using files::ContactState;
@@ -23,14 +23,6 @@ std::string size_text(const friction::GlobalContactProblem& problem) {
   return fmt::format("M {} x {}, H {} x {}", problem.M.rows(), problem.M.cols(), problem.H.rows(), problem.H.cols());
 }
 
-std::string statement_line(const ContactFile& file) {
-  const auto describe = [&file](const auto& problem) {
-    return fmt::format("{}: {} {}, given by {}", file.name, present::counted(problem.contacts(), "contact"),
-                       problem.dimension == 2 ? "in the plane" : "in space", size_text(problem));
-  };
-  return std::visit(describe, file.statement);
-}
-
 std::string verdict(const ContactSolution& solution) {
   std::string outcome = fmt::format("not solved ({})", name(solution.status));
   if (solution.status == Status::solved) outcome = "solved";
@@ -38,7 +30,7 @@ std::string verdict(const ContactSolution& solution) {
   const std::string method =
       solution.used == solution.asked ? solution.used : fmt::format("{} (asked: {})", solution.used, solution.asked);
   return fmt::format("{} by {}: natural map {:.2g}, {}", outcome, method, solution.certificate.natural_map,
-                     present::counted(solution.iterations, "iteration"));
+                     counted(solution.iterations, "iteration"));
 }
 
 std::string table(const ContactSolution& solution, const std::vector<ContactState>& states) {
@@ -46,7 +38,7 @@ std::string table(const ContactSolution& solution, const std::vector<ContactStat
   const Index dimension = solution.r.size() / contacts;
   std::string text = fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}  {}\n", "contact", "r normal", "r tangent",
                                  "u normal", "u tangent", "state");
-  for (const Index i : present::shown_rows(contacts)) {
+  for (const Index i : shown_rows(contacts)) {
     if (i < 0) {
       text += fmt::format("{:>8}  {:>13}  {:>13}  {:>13}  {:>13}\n", "...", "...", "...", "...", "...");
       continue;
@@ -86,38 +78,28 @@ std::string ray_line(const Vector& ray) {
                      named);
 }
 
-std::string comparison_row(const ComparedContactMethod& method) {
-  if (!method.solution) return fmt::format("{:<14}  not applicable: {}\n", method.name, method.refusal);
-  const ContactSolution& solution = *method.solution;
-  return fmt::format("{:<14}  {:<15}  {:>11.2g}  {:>10.2g}  {:>10}  {:<14}  {:>9}\n", method.name,
-                     name(solution.status), solution.certificate.natural_map, solution.certificate.scale_free,
-                     solution.iterations, solution.used, present::duration(method.seconds));
-}
-
 }  // namespace
 
-std::string solution_text(const ContactFile& file, const ContactSolution& solution) {
-  std::string text = verdict(solution) + "\n" + statement_line(file) + "\n";
+std::string statement_line(const std::string& name, const files::ContactStatement& statement) {
+  const auto describe = [&name](const auto& problem) {
+    return fmt::format("{}: {} {}, given by {}", name, counted(problem.contacts(), "contact"),
+                       problem.dimension == 2 ? "in the plane" : "in space", size_text(problem));
+  };
+  return std::visit(describe, statement);
+}
+
+std::string solution_text(const std::string& name, const files::ContactStatement& statement,
+                          const ContactSolution& solution) {
+  std::string text = verdict(solution) + "\n" + statement_line(name, statement) + "\n";
   if (!solution.because.empty()) text += solution.because + "\n";
   if (solution.ray.size() > 0) text += ray_line(solution.ray);
-  const Vector& mu = std::visit([](const auto& problem) -> const Vector& { return problem.mu; }, file.statement);
+  const Vector& mu = std::visit([](const auto& problem) -> const Vector& { return problem.mu; }, statement);
   if (mu.size() > 0 && solution.u.size() == solution.r.size() && solution.r.size() > 0) {
     const std::vector<ContactState> states = files::contact_states(mu, solution);
     text += "\n" + table(solution, states) + "\n" + count_line(states);
-    if (mu.size() > present::shown_in_full) text += "; all r and u are printed by --json";
+    if (mu.size() > shown_in_full) text += "; all r and u are printed by --json";
   }
   return text + "\n" + certificate_line(solution.certificate);
 }
 
-std::string comparison_text(const ContactFile& file, const ContactComparison& comparison) {
-  std::string text = statement_line(file) + "\n\n";
-  text += fmt::format("{:<14}  {:<15}  {:>11}  {:>10}  {:>10}  {:<14}  {:>9}\n", "method", "status", "natural map",
-                      "scale-free", "iterations", "used", "time");
-  for (const ComparedContactMethod& method : comparison.methods) text += comparison_row(method);
-  const std::string last = comparison.solved == 0 ? "no method solved the problem"
-                                                  : fmt::format("{} of {} methods solved the problem",
-                                                                comparison.solved, comparison.methods.size());
-  return text + "\n" + last;
-}
-
-}  // namespace orthant::app
+}  // namespace orthant::present

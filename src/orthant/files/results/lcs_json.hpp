@@ -3,7 +3,7 @@
 // and those that do not apply, are null. The trajectory is not part of it.
 #pragma once
 
-#include "orthant/runs/result.hpp"
+#include "orthant/runs/lcs.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

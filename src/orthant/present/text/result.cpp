@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/present/text/result.hpp"
+
+#include "orthant/present/text/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace orthant::present {
+namespace {
+
+constexpr std::size_t most_events_listed = 10;
+constexpr std::size_t most_atoms_listed = 6;
+
+// "finished at t = 10: 1000 steps of h = 0.01 by emts", what the system is, and why `auto` chose the scheme
+std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
+  std::string status(name(outcome.status));
+  std::replace(status.begin(), status.end(), '_', ' ');
+  std::string text = fmt::format("{} at t = {:.6g}: {} of h = {:.6g} by {}\n", status, outcome.t_end,
+                                 counted(outcome.steps, "step"), outcome.h, outcome.scheme);
+  text += fmt::format("{}: {}\n", spec.name, outcome.summary);
+  if (outcome.scheme_because.empty()) return text;
+  return text + wrapped(fmt::format("{} was chosen because {}", outcome.scheme, outcome.scheme_because), 0) + "\n";
+}
+
+std::string events_table(const runs::Outcome& outcome) {
+  const runs::EventTerms& terms = outcome.event_terms;
+  if (outcome.event_count == 0) return fmt::format("no {}\n", terms.noun);
+  std::string text = counted(outcome.event_count, terms.noun) + "\n";
+  const auto line = [](const auto& t, const std::string& source, const std::string& before, const std::string& after,
+                       const std::string& impulse) {
+    return fmt::format("{:>12.6}  {:<12}  {:<26}  {:<26}  {}\n", t, source, before, after, impulse);
+  };
+  text += line("t", terms.source, terms.state + " before", terms.state + " after", terms.heading);
+  const std::size_t shown = std::min(outcome.events.size(), most_events_listed);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const schemes::Event& event = outcome.events[i];
+    text += line(event.t, outcome.source_text(event), vector_text(event.before), vector_text(event.after),
+                 terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse));
+  }
+  const long rest = outcome.event_count - static_cast<long>(shown);
+  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
+  return text;
+}
+
+std::string atom_text(const runs::Atom& atom, bool has_outputs) {
+  const std::string dirac = atom.order == 0   ? "delta"
+                            : atom.order <= 3 ? "delta" + std::string(static_cast<std::size_t>(atom.order), '\'')
+                                              : fmt::format("delta^({})", atom.order);
+  const std::string output = has_outputs ? fmt::format(" in lambda_{}", atom.output) : "";
+  return fmt::format("{:.6g} {}(t - {:.6g}){}", atom.weight, dirac, atom.t, output);
+}
+
+std::string lambda_line(const runs::LambdaDistribution& lambda, bool has_outputs) {
+  if (lambda.atoms.empty()) return "";
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(lambda.atoms.size(), most_atoms_listed); ++i) {
+    parts.push_back(atom_text(lambda.atoms[i], has_outputs));
+  }
+  if (lambda.atoms.size() > parts.size()) parts.push_back(fmt::format("{} more", lambda.atoms.size() - parts.size()));
+  const std::string text =
+      fmt::format("lambda  a distribution of degree {}: a function and {}", lambda.degree, fmt::join(parts, " + "));
+  return wrapped(text, 8) + "\n";
+}
+
+std::string final_lines(const runs::Outcome& outcome) {
+  std::string text;
+  for (const runs::FinalValue& one : outcome.final_values) {
+    const bool is_first = &one == &outcome.final_values.front();
+    text += fmt::format("{}{} = {}\n", one.name, is_first ? fmt::format("({:.6g})", outcome.t_end) : "",
+                        vector_text(one.value));
+  }
+  return text;
+}
+
+// Line by line; what is exactly zero or does not apply is left out.
+std::string ledger_table(const std::vector<runs::LedgerEntry>& ledger) {
+  std::string text;
+  for (const runs::LedgerEntry& entry : ledger) {
+    const bool is_end = &entry == &ledger.front() || &entry == &ledger.back();
+    if (is_end) {
+      const std::string more = entry.meaning.empty() ? "" : " = " + entry.meaning;
+      text += fmt::format("{:<26}{:>14.6g} J{}\n", entry.label, entry.amount, more);
+    } else if (std::isfinite(entry.amount) && entry.amount != 0) {
+      text += fmt::format("  {:<24}{:>+14.6g}\n", entry.label, entry.amount);
+    }
+  }
+  return text.empty() ? "" : "\n" + text;
+}
+
+std::string certificates_line(const std::vector<runs::Certificate>& certificates) {
+  std::vector<std::string> parts;
+  for (const runs::Certificate& one : certificates) {
+    if (!std::isnan(one.worst)) parts.push_back(fmt::format("{} {:.2g}", one.name, one.worst));
+  }
+  if (parts.empty()) return "";
+  return wrapped(fmt::format("certificates, worst of all steps: {}", fmt::join(parts, ", ")), 2) + "\n";
+}
+
+std::string work_line(const runs::Work& work) {
+  if (work.pieces > 0) {
+    return fmt::format("work: {}, {}, {}\n", counted(work.pieces, "smooth piece"), counted(work.events, "event"),
+                       counted(work.pivots, "pivot"));
+  }
+  return fmt::format("work: {}, {}, {}\n", counted(work.one_step_problems, "one-step problem"),
+                     counted(work.pivots, "pivot"), counted(work.factorisations, "factorisation"));
+}
+
+}  // namespace
+
+std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures) {
+  std::string text = verdict(spec, outcome) + "\n" + events_table(outcome);
+  text += lambda_line(outcome.lambda, outcome.sources.size() > 1);
+  if (!pictures.empty()) text += "\n" + pictures;
+  text += "\n" + final_lines(outcome);
+  const std::string ledger = ledger_table(outcome.ledger);
+  return text + ledger + (ledger.empty() ? "" : "\n") + certificates_line(outcome.certificates) +
+         work_line(outcome.work);
+}
+
+}  // namespace orthant::present

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/lcs_layout.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace orthant::runs::detail {
+namespace {
+
+constexpr Index most_outputs = 6;  // with plots of their own
+
+void add_levels(Layout& layout, std::string_view letters, const std::vector<int>& degrees, Nature nature) {
+  for (std::size_t l = 0; l < degrees.size(); ++l) {
+    const std::string family = fmt::format("{}{}_", letters, l);
+    for (int i = 1; i <= degrees[l]; ++i) {
+      layout.add({.name = fmt::format("{}{}", family, i),
+                  .label = "",
+                  .family = family,
+                  .owner = static_cast<Index>(l),
+                  .entry = i - 1,
+                  .unit = "",
+                  .nature = nature});
+    }
+  }
+}
+
+void add_views(Layout& layout, Index outputs, bool has_levels, const std::string& multiplier) {
+  for (Index l = 0; has_levels && l < std::min(outputs, most_outputs); ++l) {
+    const std::vector<std::size_t> levels = layout.family(fmt::format("z{}_", l));
+    layout.view(outputs == 1 ? "Output and its derivatives" : fmt::format("Output {} and its derivatives", l), levels);
+    layout.view(outputs == 1 ? "Multiplier" : fmt::format("Multiplier {}", l),
+                {layout.place(fmt::format("{}{}", multiplier, l))});
+    if (levels.size() >= 2) layout.portrait(fmt::format("z{}_1", l), fmt::format("z{}_2", l));
+  }
+  if (!has_levels) {
+    layout.view("Outputs", layout.family("w"));
+    layout.view("Multipliers", layout.family(multiplier));
+  }
+  layout.view("State", layout.family("x"));
+  layout.view("Zero dynamics", layout.family("xi"));
+  if (layout.portraits.empty()) layout.portrait("x0", "x1");
+  layout.portrait("xi0", "xi1");
+}
+
+// Of -w ∈ N_[l,u](λ): λ is inside its bounds, and w = 0, when it is farther from both than w is from 0. At a landing
+// the levels below the last have impulses too.
+void add_activities(Layout& layout, const systems::Lcs& system, const std::string& multiplier) {
+  layout.activity_title = "Active constraints: where w = 0 and λ acts";
+  for (Index l = 0; l < system.outputs(); ++l) {
+    const std::size_t w = layout.place(fmt::format("w{}", l));
+    const std::size_t lambda = layout.place(fmt::format("{}{}", multiplier, l));
+    const bool is_relay = system.upper[l] < infinity;
+    layout.activities.push_back({.name = layout.columns[w].name,
+                                 .label = "",
+                                 .column = lambda,
+                                 .lower = system.lower[l],
+                                 .upper = system.upper[l],
+                                 .others = layout.family(is_relay ? "" : fmt::format("mu{}_", l)),
+                                 .against = {w}});
+  }
+}
+
+}  // namespace
+
+Layout lcs_layout(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, bool has_lambda) {
+  const std::string multiplier = has_lambda ? "lambda" : "chi";
+  const Nature of_lambda = has_lambda ? Nature::steps : Nature::jumps;
+  Layout layout;
+  layout.add({.name = "t", .label = "", .family = "t", .unit = "s"});
+  layout.add("x", system.states(), Nature::jumps);
+  layout.add("w", system.outputs(), of_lambda);
+  if (form) {
+    add_levels(layout, "z", form->degrees, Nature::jumps);
+    layout.add("xi", form->states() - form->levels, Nature::jumps);
+    add_levels(layout, "mu", form->degrees, Nature::measure);
+  }
+  layout.add(multiplier, system.outputs(), of_lambda);
+  layout.own("w", 0);
+  layout.own(multiplier, 0);
+  add_views(layout, system.outputs(), form && form->levels > 0, multiplier);
+  add_activities(layout, system, multiplier);
+  return layout;
+}
+
+}  // namespace orthant::runs::detail
