@@ -17,7 +17,7 @@ def layers(root):
         comment, name, body = LAYER.search((root / "src/orthant" / folder / "CMakeLists.txt").read_text(encoding="utf-8")).groups()
         names = re.search(r"HEADERS\s+(.*?)\s+(?:SOURCES|PRIVATE_USES|$)", body, re.DOTALL)[1].split()
         sentences = " ".join(line.lstrip("# ") for line in comment.splitlines())
-        yield name, sentences, [header for header in names if not header.startswith("detail/")]
+        yield name, sentences, [header for header in names if "detail" not in header.split("/")[:-1]]
 
 
 def comment_html(lines, linker):
@@ -36,8 +36,10 @@ def comment_html(lines, linker):
     return result
 
 
-def header_section(path, header, linker):
-    lines = [f"## {path.name}", "", f"`#include \"orthant/{path.parent.name}/{path.name}\"`, namespace `{header.namespace}`", ""]
+def header_section(file, header, linker):
+    """`file` is its path below the folder `src`."""
+    title = file.split("/", 2)[2]
+    lines = [f"## {title}", "", f"`#include \"{file}\"`, namespace `{header.namespace}`", ""]
     lines += comment_html(header.opening, linker)
     for name, group in itertools.groupby(header.declarations, key=lambda declaration: declaration.name):
         lines += [f"### `{name}`", ""]
@@ -50,8 +52,13 @@ def layer_page(root, name, sentences, headers, linker):
     lines = [f"# {name}", "", sentences, ""]
     for header in headers:
         path = root / "src/orthant" / name / header
-        lines += header_section(path, read_header(path.read_text(encoding="utf-8")), linker)
+        lines += header_section(f"orthant/{name}/{header}", read_header(path.read_text(encoding="utf-8")), linker)
     return "\n".join(lines)
+
+
+def anchor(title):
+    """As mkdocs makes it from a heading: models/model.hpp is modelsmodelhpp."""
+    return re.sub(r"[^\w-]", "", title)
 
 
 def cpp_pages(root, linker_for):
@@ -62,6 +69,6 @@ def cpp_pages(root, linker_for):
     for name, sentences, headers in layers(root):
         page = f"reference/cpp/{name}.md"
         pages[page] = layer_page(root, name, sentences, headers, linker_for(page))
-        links = " ".join(f"[{header}]({name}.md#{header.replace('.', '')})" for header in headers)
+        links = " ".join(f"[{header}]({name}.md#{anchor(header)})" for header in headers)
         index.append(f"| [{name}]({name}.md) | {sentences} | {links} |")
     return {"reference/cpp/index.md": "\n".join(index) + "\n", **pages}
