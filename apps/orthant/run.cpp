@@ -86,9 +86,8 @@ class Listeners {
   std::vector<Sketch> curves_;
 };
 
-template <class Model, class Findings>
-auto simulate(const Model& model, const Findings& findings, const runs::RunOptions& options, Listeners& listeners,
-              bool shows_progress) {
+template <class Run>
+auto watched(const Run& run, const runs::RunOptions& options, Listeners& listeners, bool shows_progress) {
   const InterruptWatch watch;
   ProgressBar bar(shows_progress, options.T);
   Observer observer;
@@ -98,7 +97,7 @@ auto simulate(const Model& model, const Findings& findings, const runs::RunOptio
     bar.update(t, step);
     return !InterruptWatch::is_interrupted();
   };
-  return runs::simulated(model, findings, options, observer);
+  return run(observer);
 }
 
 template <class Model>
@@ -108,9 +107,14 @@ int run_model(const RunArguments& arguments, const files::RunSpec& spec, const M
   if (target) folder.emplace(*target);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
-  const auto findings = files::with_name_of(arguments.model, [&] { return runs::findings_for_run(model, spec.run); });
+  const auto prepared = files::with_name_of(arguments.model, [&] { return systems::prepared(model.system); });
+  const auto findings =
+      files::with_name_of(arguments.model, [&] { return runs::findings_for_run(model, prepared, spec.run); });
   const auto result = files::with_name_of(arguments.model, [&] {
-    return simulate(model, findings, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
+    const auto run = [&](const Observer& observer) {
+      return runs::simulated(model, prepared, findings, spec.run, observer);
+    };
+    return watched(run, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
   });
 
   const nlohmann::ordered_json object = present::result_object(spec, result);

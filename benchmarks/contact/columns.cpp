@@ -58,8 +58,8 @@ void append(const schemes::MechanicalStep& step, States& states) {
 
 // Judged in a run that is not timed, whose states are kept when somebody is to be compared with them.
 Candidate own_loop(const ColumnProblem& problem, ColumnRow row, bool keeps, States& states) {
-  const auto stepper =
-      std::make_shared<PreparedMoreauJean>(schemes::MoreauJean{}.prepare(lagrangian(problem), problem.h));
+  const auto stepper = std::make_shared<PreparedMoreauJean>(
+      schemes::MoreauJean{}.prepare(systems::prepared(lagrangian(problem)), problem.h));
   const Vector v0 = Vector::Zero(problem.q0.size());
   ColumnJudge judge(problem);
   stepper->start(problem.q0, v0);

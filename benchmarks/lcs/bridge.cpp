@@ -103,7 +103,8 @@ void add_rivals(const rivals::ThetaProblem& problem, const States& reference, st
 std::vector<BridgeRow> bridge(const LcsPlan& plan, const Progress& progress) {
   progress("4-diode bridge");
   const problems::LcsProblem problem = problems::diode_bridge();
-  const systems::Lcs system = systems::completed(problem.system);
+  const systems::Prepared<systems::Lcs> prepared = systems::prepared(problem.system);
+  const systems::Lcs& system = prepared.system();
   const States reference = problems::theta_method_states(problem, theta, h, steps);
   const rivals::ThetaProblem statement{.A = system.A,
                                        .B = system.B,
@@ -113,7 +114,7 @@ std::vector<BridgeRow> bridge(const LcsPlan& plan, const Progress& progress) {
                                        .theta = theta,
                                        .h = h,
                                        .steps = steps};
-  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = theta}.prepare(system, h);
+  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = theta}.prepare(prepared, h);
   std::vector<Candidate> candidates;
   candidates.push_back({.row = {.library = "Orthant",
                                 .how = "prepared backward-euler, step loop",

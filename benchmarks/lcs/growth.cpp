@@ -22,7 +22,7 @@ Index steps_for(Index n) {
 
 GrowthRow chain(Index n, bool rests, const LcsPlan& plan) {
   const problems::LcsProblem problem = problems::integrator_chain(n, rests);
-  const systems::Lcs system = systems::completed(problem.system);
+  const systems::Prepared<systems::Lcs> system = systems::prepared(problem.system);
   const analysis::ZeroDynamics form = analysis::zero_dynamics(system, analysis::relative_degree(system));
   GrowthRow row{.n = n, .rests = rests, .steps = steps_for(n)};
   const double h = T / static_cast<double>(row.steps);

@@ -73,7 +73,7 @@ std::vector<StepsRow> zero_dynamics_steps(const LcsPlan& plan, const Progress& p
   for (const problems::ZeroDynamicsParameters& parameters : parameter_sets) {
     const problems::LcsProblem problem = problems::zero_dynamics_example(parameters);
     progress("system (159), " + problem.name);
-    const systems::Lcs system = systems::completed(problem.system);
+    const systems::Prepared<systems::Lcs> system = systems::prepared(problem.system);
     const analysis::ZeroDynamics form = analysis::zero_dynamics(system, analysis::relative_degree(system));
     const Vector exact = problems::zero_dynamics_solution(parameters, T);
     for (const double h : plan.steps_h) {

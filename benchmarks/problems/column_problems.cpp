@@ -57,7 +57,7 @@ systems::Lagrangian lagrangian(const ColumnProblem& problem) {
   system.contacts.reserve(static_cast<std::size_t>(n));
   for (Index i = 0; i < n; ++i) {
     systems::Contact contact;
-    contact.restitution = problem.restitution;
+    contact.impact = laws::Newton{problem.restitution};
     contact.gap.row.resize(n);
     if (i > 0) contact.gap.row.insert(i - 1) = -1;
     contact.gap.row.insert(i) = 1;

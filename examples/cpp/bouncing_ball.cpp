@@ -10,7 +10,7 @@ int main() {
   const systems::Lagrangian ball{
       .M = Matrix{{0.5}}.sparseView(),
       .force = {systems::formula("-0.5*9.81", 1)},
-      .contacts = {{.name = "floor", .gap = systems::gap("q - 0.1", 1), .restitution = 0.8}},
+      .contacts = {{.name = "floor", .gap = systems::gap("q - 0.1", 1), .impact = laws::Newton{0.8}}},
   };
   const auto result = runs::run(ball, Vector{{1.0}}, Vector{{0.0}}, {.h = 1e-3, .T = 5});
   std::printf("%s by %s\n", name(result.status).data(), result.scheme.c_str());

@@ -18,7 +18,7 @@ int main() {
       .M = Matrix{{1.0}}.sparseView(),
       .force = {systems::formula("-9.81", 1)},
       .external_force = wind,
-      .contacts = {{.gap = systems::gap("q", 1), .restitution = 0.8}},
+      .contacts = {{.gap = systems::gap("q", 1), .impact = laws::Newton{0.8}}},
   };
   const auto bounces = runs::run(ball, Vector{{1.0}}, Vector{{0.0}}, {.h = 1e-3, .T = 3});
   std::printf("%s, the wind did %.2f J of work\n", name(bounces.status).data(), bounces.energy.work);

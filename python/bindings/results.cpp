@@ -71,19 +71,23 @@ Result from_state(const py::tuple& state) {
   return result;
 }
 
+template <class Model, class Result>
+present::RunReport report_of(const RunSpec& spec, const Result& result) {
+  const auto& model = std::get<Model>(spec.model);
+  return present::report_of(spec, runs::findings_for_run(model, systems::prepared(model.system), spec.run), result);
+}
+
 // The results of one kind of model: a class within Outcome, as Python sees all of them alike.
 template <class Model>
 void bind_result(py::class_<Outcome>& outcome) {
   using Result = ResultOf<Model>;
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
     const py::gil_scoped_release release;
-    const auto findings = runs::findings_for_run(std::get<Model>(spec.model), spec.run);
-    present::save(present::report_of(spec, findings, result), present::result_object(spec, result), folder);
+    present::save(report_of<Model>(spec, result), present::result_object(spec, result), folder);
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
-    const auto findings = runs::findings_for_run(std::get<Model>(spec.model), spec.run);
-    return present::html(present::report_of(spec, findings, result));
+    return present::html(report_of<Model>(spec, result));
   };
   const std::string name = "_" + files::kind(Model{});
   py::class_<Result, Outcome> bound(outcome, name.c_str());

@@ -51,8 +51,11 @@ py::object run(const RunSpec& spec, const py::object& progress) {
   const Observer observer{.on_columns = {}, .on_row = {}, .on_progress = std::ref(watch)};
   return std::visit(
       [&](const auto& model) {
-        auto result = without_lock(
-            [&] { return runs::simulated(model, runs::findings_for_run(model, spec.run), spec.run, observer); });
+        auto result = without_lock([&] {
+          const auto prepared = systems::prepared(model.system);
+          return runs::simulated(model, prepared, runs::findings_for_run(model, prepared, spec.run), spec.run,
+                                 observer);
+        });
         return py::cast(std::move(result));
       },
       spec.model);

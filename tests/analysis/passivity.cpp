@@ -13,9 +13,10 @@ namespace orthant::analysis {
 namespace {
 
 Passivity asked(const systems::Lcs& system) {
-  const RelativeDegree degree = relative_degree(system);
+  const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
+  const RelativeDegree degree = relative_degree(prepared);
   const bool has_form = degree.exists && degree.smallest() >= 1;
-  return passivity(system, degree, has_form ? std::optional(zero_dynamics(system, degree)) : std::nullopt);
+  return passivity(prepared, degree, has_form ? std::optional(zero_dynamics(prepared, degree)) : std::nullopt);
 }
 
 systems::Lcs lcs(Matrix A, Matrix B, Matrix C, Matrix D = {}) {

@@ -15,6 +15,10 @@ namespace {
 using test::chain;
 using test::lcs;
 
+RelativeDegree relative_degree(const systems::Lcs& system, double tolerance = 1e-9) {
+  return analysis::relative_degree(systems::prepared(system), tolerance);
+}
+
 TEST(RelativeDegree, OfAChainIsItsLength) {
   for (const Index n : {1, 2, 3, 6, 200}) {
     const RelativeDegree degree = relative_degree(chain(n));

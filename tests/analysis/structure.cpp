@@ -53,8 +53,8 @@ TEST(Structure, CountsControllableStatesInAnyUnits) {
     const Index k = 1 + trial % n;
     const Index m = 1 + trial % 2;
     const systems::Lcs system = uncontrollable(generator, n, k, m);
-    const Structure plain = structure(system);
-    const Structure scaled = structure(in_other_units(generator, system));
+    const Structure plain = structure(systems::prepared(system));
+    const Structure scaled = structure(systems::prepared(in_other_units(generator, system)));
     ASSERT_EQ(plain.controllable_dimension, k) << "trial " << trial;
     ASSERT_EQ(scaled.controllable_dimension, k) << "trial " << trial;
     EXPECT_EQ(plain.controllable, k == n);
@@ -74,7 +74,7 @@ TEST(Structure, CountsObservableStatesByDuality) {
     const Matrix B = system.B;
     system.B = system.C.transpose();
     system.C = B.transpose();
-    const Structure found = structure(in_other_units(generator, system));
+    const Structure found = structure(systems::prepared(in_other_units(generator, system)));
     EXPECT_EQ(found.observable_dimension, k) << "trial " << trial;
     EXPECT_EQ(found.controllable_dimension, n) << "trial " << trial;
   }
@@ -95,7 +95,7 @@ TEST(Structure, ControlsTheFarEndOfALadderInSiUnits) {
   B(0, 0) = -1 / L;
   Matrix output = Matrix::Zero(1, 6);
   output(0, 5) = -1;
-  const Structure found = structure(systems::completed({.A = A, .B = B, .C = output}));
+  const Structure found = structure(systems::prepared(systems::Lcs{.A = A, .B = B, .C = output}));
   EXPECT_TRUE(found.controllable);
   EXPECT_TRUE(found.observable);
   EXPECT_LT(found.spectral_abscissa, 0.0);
@@ -106,7 +106,8 @@ TEST(Structure, MeasuresRatesAndStiffness) {
   A.diagonal() << -1000, -2, 0, 0;
   A(2, 3) = 3;
   A(3, 2) = -3;
-  const Structure found = structure(systems::completed({.A = A, .B = Matrix::Ones(4, 1), .C = Matrix::Ones(1, 4)}));
+  const Structure found =
+      structure(systems::prepared(systems::Lcs{.A = A, .B = Matrix::Ones(4, 1), .C = Matrix::Ones(1, 4)}));
   EXPECT_NEAR(found.fastest_rate, 1000.0, 1e-9);
   EXPECT_NEAR(found.slowest_rate, 2.0, 1e-9);
   EXPECT_NEAR(found.stiffness, 500.0, 1e-9);
@@ -116,8 +117,8 @@ TEST(Structure, MeasuresRatesAndStiffness) {
 TEST(Structure, AnIntegratorChainHasNoRates) {
   Matrix A = Matrix::Zero(3, 3);
   A(0, 1) = A(1, 2) = 1;
-  const Structure found =
-      structure(systems::completed({.A = A, .B = Matrix::Identity(3, 3).col(2), .C = Matrix::Identity(1, 3)}));
+  const Structure found = structure(
+      systems::prepared(systems::Lcs{.A = A, .B = Matrix::Identity(3, 3).col(2), .C = Matrix::Identity(1, 3)}));
   EXPECT_TRUE(found.controllable);
   EXPECT_EQ(found.fastest_rate, 0.0);
   EXPECT_TRUE(std::isnan(found.slowest_rate));

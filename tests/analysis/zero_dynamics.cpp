@@ -16,7 +16,8 @@ namespace {
 using test::lcs;
 
 ZeroDynamics form_of(const systems::Lcs& system) {
-  return zero_dynamics(system, relative_degree(system));
+  const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
+  return zero_dynamics(prepared, relative_degree(prepared));
 }
 
 void expect_matrix(const Matrix& found, const Matrix& wanted, double tolerance = 1e-13) {

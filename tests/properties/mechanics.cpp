@@ -63,7 +63,7 @@ class SceneGenerator : public LcsGenerator {
       Contact contact;
       contact.gap.row = row(shape.size);
       contact.gap.offset = expressions::constant(-1.0);
-      contact.restitution = shape.restitution;
+      contact.impact = laws::Newton{shape.restitution};
       contact.friction = shape.friction;
       for (Index k = 0; k < shape.tangents; ++k) contact.tangents.push_back(row(shape.size));
       made.system.contacts.push_back(contact);
@@ -74,7 +74,8 @@ class SceneGenerator : public LcsGenerator {
 
 // one step: with no force v_free = v⁻, and the step is an impact
 MechanicalStep impact(const Scene& scene, double tolerance = 1e-12) {
-  PreparedMoreauJean stepper = MoreauJean{.contact_tolerance = tolerance}.prepare(scene.system, 1e-3);
+  PreparedMoreauJean stepper =
+      MoreauJean{.contact_tolerance = tolerance}.prepare(systems::prepared(scene.system), 1e-3);
   stepper.start(scene.q0, scene.v0);
   EXPECT_EQ(stepper.advance(), Status::solved) << stepper.because();
   return stepper.last();
@@ -180,7 +181,7 @@ Scene in_units(Scene scene, double mass, double length, double time) {
 }
 
 Vector after_steps(const Scene& scene, double h, int steps) {
-  PreparedMoreauJean stepper = MoreauJean{.contact_tolerance = 1e-12}.prepare(scene.system, h);
+  PreparedMoreauJean stepper = MoreauJean{.contact_tolerance = 1e-12}.prepare(systems::prepared(scene.system), h);
   stepper.start(scene.q0, scene.v0);
   for (int k = 0; k < steps; ++k) EXPECT_EQ(stepper.advance(), Status::solved) << stepper.because();
   Vector state(2 * scene.q0.size());
@@ -217,9 +218,9 @@ double energy_change(double h, long rebounds) {
   ball.force = {expressions::constant(-9.81)};
   Contact floor;
   floor.gap.row = Vector(Vector::Ones(1)).sparseView();
-  floor.restitution = 1.0;
+  floor.impact = laws::Newton{1.0};
   ball.contacts = {floor};
-  PreparedMoreauJean stepper = MoreauJean{}.prepare(ball, h);
+  PreparedMoreauJean stepper = MoreauJean{}.prepare(systems::prepared(ball), h);
   stepper.start(Vector::Constant(1, 1.0), Vector::Zero(1));
   double worst = 0.0;
   for (long seen = 0; seen < rebounds;) {

@@ -73,7 +73,7 @@ RC_GTEST_PROP(SweepingProcess, PushesAlongInnerNormalsOnly, ()) {
   const SweepingResult result = finished(random.process, random.x0);
   const Matrix x = test::states_of(result);
   const Index first = result.trajectory.column("r0");
-  systems::SetMotion motion(systems::completed(random.process));
+  systems::SetMotion motion(systems::prepared(random.process));
   test::RandomSweeping points(shape.n, shape.seed + 1);
   for (Index k = 1; k < x.rows(); ++k) {
     motion.move_to(result.trajectory.at(k, 0));
@@ -105,7 +105,7 @@ RC_GTEST_PROP(SweepingProcess, RestsInAFixedSet, ()) {
   process.sets.push_back({"", systems::MovingBall{center, expressions::constant(0.5)}});
   const Vector x0 = random.point(2);
   const Matrix x = test::states_of(finished(process, x0));
-  const Vector nearest = convex::projection(systems::SetMotion(systems::completed(process)).set(), x0).point;
+  const Vector nearest = convex::projection(systems::SetMotion(systems::prepared(process)).set(), x0).point;
   for (Index k = 1; k < x.rows(); ++k) RC_ASSERT((x.row(k).transpose() - nearest).norm() <= 1e-14);
 }
 

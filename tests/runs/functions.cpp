@@ -159,7 +159,7 @@ Lagrangian masses() {
   Lagrangian system{.M = Matrix{{2, 0}, {0, 1}}.sparseView(),
                     .C = Matrix{{0.2, 0}, {0, 0.1}}.sparseView(),
                     .K = Matrix{{3, -1}, {-1, 2}}.sparseView()};
-  system.contacts = {{.gap = systems::gap("q0 + 0.05", 2), .restitution = 0.7}};
+  system.contacts = {{.gap = systems::gap("q0 + 0.05", 2), .impact = laws::Newton{0.7}}};
   return system;
 }
 
@@ -168,7 +168,7 @@ Lagrangian pendulum() {
   system.mass = {{systems::formula("3 + 2*cos(q1)", 2), systems::formula("1 + cos(q1)", 2)},
                  {systems::formula("1 + cos(q1)", 2), systems::formula("1", 2)}};
   system.potential = systems::formula("-20*cos(q0) - 10*cos(q0 + q1)", 2);
-  system.contacts = {{.gap = systems::gap("sin(q0) + sin(q0 + q1) + 0.8", 2), .restitution = 0.5}};
+  system.contacts = {{.gap = systems::gap("sin(q0) + sin(q0 + q1) + 0.8", 2), .impact = laws::Newton{0.5}}};
   return system;
 }
 

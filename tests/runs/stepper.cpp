@@ -71,7 +71,8 @@ double difference(const Stepper& stepper, const LcsResult& result) {
 void expect_same(const systems::Model& model, const RunOptions& options) {
   std::visit(
       [&](const auto& one) {
-        const auto result = simulated(one, findings_for_run(one, options), options, {});
+        const auto prepared = systems::prepared(one.system);
+        const auto result = simulated(one, prepared, findings_for_run(one, prepared, options), options, {});
         Stepper stepper(model, options);
         EXPECT_EQ(stepper.scheme(), result.scheme);
         EXPECT_EQ(stepper.scheme_because(), result.scheme_because);
@@ -132,7 +133,7 @@ systems::LcsModel integrator(Index n) {
 systems::LagrangianModel ball() {
   return {{.M = Matrix{{1.0}}.sparseView(),
            .force = {systems::formula("-10", 1)},
-           .contacts = {{.gap = systems::gap("q", 1), .restitution = 0.5}}},
+           .contacts = {{.gap = systems::gap("q", 1), .impact = laws::Newton{0.5}}}},
           Vector{{1.0}},
           Vector{{0.0}}};
 }

@@ -144,8 +144,8 @@ TEST(SweepingRun, ChoosesTheOnlySchemeAndSaysWhatItIgnores) {
 
 // The judge must be able to say no: steps that are spoiled on purpose.
 TEST(SweepingJudge, FindsWhatIsWrongWithAStep) {
-  const systems::SweepingProcess process =
-      systems::completed({.drift = test::drift({"1", "0"}), .sets = {test::ball({"0", "0"}, "1")}});
+  const systems::Prepared<systems::SweepingProcess> process = systems::prepared(
+      systems::SweepingProcess{.drift = test::drift({"1", "0"}), .sets = {test::ball({"0", "0"}, "1")}});
   const schemes::SweepStep good{
       .t = 0.5, .k = 1, .x = Vector{{1, 0}}, .before = Vector{{0.8, 0}}, .reaction = Vector{{-0.3, 0}}};
   const auto judged = [&](const schemes::SweepStep& step) {

@@ -61,7 +61,7 @@ TEST_F(StepAllocation, DoesNotHappenWithASmoothInput) {
 TEST_F(StepAllocation, DoesNotHappenInBackwardEuler) {
   // an oscillator on a compliant stop: w = x_1 + λ, D = 1
   const systems::Lcs stop = lcs(Matrix{{0, 1}, {-4, 0}}, Matrix{{0}, {1}}, Matrix{{1, 0}}, Matrix{{1}});
-  expect_none_when_warm(schemes::BackwardEuler{}.prepare(stop, 1e-3), Vector{{1, 0}}, 10000);
+  expect_none_when_warm(schemes::BackwardEuler{}.prepare(systems::prepared(stop), 1e-3), Vector{{1, 0}}, 10000);
 }
 
 }  // namespace

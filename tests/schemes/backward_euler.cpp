@@ -26,7 +26,7 @@ systems::Lcs example_8() {
 // (146)-(147): x0 = (0, -1, 0): λ_1 = 1/h, then 0, and the state is 0
 TEST(BackwardEuler, HasTheMultiplierOneOverHOnExample8) {
   for (const double h : {0.1, 1e-3}) {
-    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(example_8(), h);
+    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(example_8()), h);
     stepper.start(Vector{{0, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h, 1, 1e-12);
@@ -39,7 +39,7 @@ TEST(BackwardEuler, HasTheMultiplierOneOverHOnExample8) {
 // (148)-(149): x0 = (-1, -1, 0): λ_1 = (1 + h)/h², x_1 = 0 and x_2 = 1/h
 TEST(BackwardEuler, HasTheMultiplierOneOverHSquaredOnAnInconsistentStart) {
   for (const double h : {0.1, 1e-3}) {
-    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(example_8(), h);
+    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(example_8()), h);
     stepper.start(Vector{{-1, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h * h, 1 + h, 1e-10);
@@ -50,7 +50,7 @@ TEST(BackwardEuler, HasTheMultiplierOneOverHSquaredOnAnInconsistentStart) {
 // (154)-(155): x0 = (0, -1, 0): λ_1 = 1/h², then 0; x_k = (k(k+1)/(2h) …) grows like 1/h
 TEST(BackwardEuler, DivergesOnExample9) {
   for (const double h : {0.1, 1e-2}) {
-    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(chain(3), h);
+    PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(chain(3)), h);
     stepper.start(Vector{{0, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h * h, 1, 1e-10);
@@ -66,9 +66,10 @@ TEST(BackwardEuler, DivergesOnExample9) {
 // (be.2)
 TEST(BackwardEuler, HasTheOneStepMatrixOfTheTheory) {
   const double h = 0.1;
-  EXPECT_NEAR(BackwardEuler{}.prepare(chain(3), h).one_step_matrix()(0, 0), h * h * h, 1e-17);
+  EXPECT_NEAR(BackwardEuler{}.prepare(prepared(chain(3)), h).one_step_matrix()(0, 0), h * h * h, 1e-17);
   const systems::Lcs scalar = lcs(Matrix{{-2}}, Matrix{{3}}, Matrix{{1}}, Matrix{{0.5}});
-  EXPECT_NEAR(BackwardEuler{.theta = 0.5}.prepare(scalar, h).one_step_matrix()(0, 0), 0.5 + h * 3 / 1.1, 1e-15);
+  EXPECT_NEAR(BackwardEuler{.theta = 0.5}.prepare(prepared(scalar), h).one_step_matrix()(0, 0), 0.5 + h * 3 / 1.1,
+              1e-15);
 }
 
 // D > 0, w > 0 throughout: no switching, a linear system; θ = 1/2 is the trapezoidal rule
@@ -79,7 +80,7 @@ TEST(BackwardEuler, IsOfOrderTwoForThetaOneHalf) {
     lifted.u = formulas({"100"});
     lifted.E = Matrix{{0}, {0}};
     lifted.F = Matrix{{1}};
-    PreparedBackwardEuler stepper = BackwardEuler{.theta = theta}.prepare(lifted, 2.0 / steps);
+    PreparedBackwardEuler stepper = BackwardEuler{.theta = theta}.prepare(prepared(lifted), 2.0 / steps);
     stepper.start(Vector{{1, 0}});
     for (int k = 0; k < steps; ++k) EXPECT_EQ(stepper.advance(), Status::solved);
     EXPECT_EQ(stepper.last().lambda[0], 0);
@@ -98,7 +99,7 @@ TEST(BackwardEuler, SlidesOnARelayWithoutChatter) {
   system.u = formulas({"0.5"});
   system.E = Matrix{{1}};
   system.F = Matrix{{0}};
-  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(system, 0.01);
+  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(system), 0.01);
   stepper.start(Vector{{1.003}});
   for (int k = 0; k < 190; ++k) {
     ASSERT_EQ(stepper.advance(), Status::solved);
@@ -114,7 +115,7 @@ TEST(BackwardEuler, SlidesOnARelayWithoutChatter) {
 
 TEST(BackwardEuler, SaysWhenThereIsNoSolution) {
   // D = 0, CB < 0 and w < 0: nothing can push w up
-  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(lcs(Matrix{{0}}, Matrix{{-1}}, Matrix{{1}}), 0.1);
+  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(lcs(Matrix{{0}}, Matrix{{-1}}, Matrix{{1}})), 0.1);
   stepper.start(Vector{{-1}});
   EXPECT_EQ(stepper.advance(), Status::no_solution);
   EXPECT_EQ(stepper.last().k, 0) << "the step was not taken";
@@ -123,11 +124,12 @@ TEST(BackwardEuler, SaysWhenThereIsNoSolution) {
 
 TEST(BackwardEuler, RefusesBadOptionsAndStarts) {
   for (const double h : {0.0, -1.0, nan, infinity})
-    EXPECT_THROW((void)BackwardEuler{}.prepare(chain(1), h), InvalidArgument);
+    EXPECT_THROW((void)BackwardEuler{}.prepare(prepared(chain(1)), h), InvalidArgument);
   for (const double theta : {-0.1, 1.1, nan})
-    EXPECT_THROW((void)BackwardEuler{.theta = theta}.prepare(chain(1), 0.1), InvalidArgument);
-  EXPECT_THROW((void)BackwardEuler{}.prepare(lcs(Matrix{{2}}, Matrix{{1}}, Matrix{{1}}), 0.5), InvalidArgument);
-  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(chain(2), 0.1);
+    EXPECT_THROW((void)BackwardEuler{.theta = theta}.prepare(prepared(chain(1)), 0.1), InvalidArgument);
+  EXPECT_THROW((void)BackwardEuler{}.prepare(prepared(lcs(Matrix{{2}}, Matrix{{1}}, Matrix{{1}})), 0.5),
+               InvalidArgument);
+  PreparedBackwardEuler stepper = BackwardEuler{}.prepare(prepared(chain(2)), 0.1);
   EXPECT_THROW(stepper.start(Vector{{1}}), InvalidArgument);
   EXPECT_THROW(stepper.start(Vector{{1, infinity}}), InvalidArgument);
 }

@@ -14,13 +14,14 @@
 namespace orthant::schemes {
 namespace {
 
-using systems::completed;
+using systems::Prepared;
+using systems::prepared;
 using systems::SweepingProcess;
 
 // (sweep.2), (sweep.3) by hand: f at the old state and time, K at the new time
 TEST(CatchingUp, LetsTheDriftActAndProjects) {
-  const SweepingProcess process =
-      completed({.drift = test::drift({"x[0] + t", "1"}), .sets = {test::box({"0", "0"}, {"1 + t", "1"})}});
+  const Prepared<SweepingProcess> process = prepared(
+      SweepingProcess{.drift = test::drift({"x[0] + t", "1"}), .sets = {test::box({"0", "0"}, {"1 + t", "1"})}});
   PreparedCatchingUp stepper = CatchingUp{}.prepare(process, 0.5);
   stepper.start(Vector{{1, 0.75}});
   ASSERT_EQ(stepper.advance(), Status::solved);  // free (1.5, 1.25), K = [0, 1.5] × [0, 1]
@@ -44,7 +45,8 @@ TEST(CatchingUp, PutsTheReactionIntoTheNormalConeForEveryKindOfSet) {
       {test::ball({"t", "0"}, "1"), test::half_space({"0", "1"}, "0.1 - t/10")},
       {test::ball({"t", "0"}, "1"), test::ellipsoid({"t", "0.2"}, {{"1", "0"}, {"0", "3"}})}};
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const SweepingProcess process = completed({.drift = test::drift({"-x[1]", "x[0]"}), .sets = cases[i]});
+    const Prepared<SweepingProcess> process =
+        prepared(SweepingProcess{.drift = test::drift({"-x[1]", "x[0]"}), .sets = cases[i]});
     PreparedCatchingUp stepper = CatchingUp{}.prepare(process, 0.01);
     systems::SetMotion motion(process);
     stepper.start(Vector{{0, 0}});
@@ -65,7 +67,7 @@ TEST(CatchingUp, PutsTheReactionIntoTheNormalConeForEveryKindOfSet) {
 TEST(CatchingUp, LeavesAPointInsideExactlyWhereItIs) {
   const std::vector<systems::MovingSet> sets = {test::ball({"t/10", "0"}, "1"), test::half_space({"1", "1"}, "1"),
                                                 test::ellipsoid({"0", "0"}, {{"1", "0"}, {"0", "1"}})};
-  PreparedCatchingUp stepper = CatchingUp{}.prepare(completed({.sets = sets}), 0.1);
+  PreparedCatchingUp stepper = CatchingUp{}.prepare(prepared(SweepingProcess{.sets = sets}), 0.1);
   const Vector x0{{0.1, 0.3}};
   stepper.start(x0);
   for (int k = 0; k < 10; ++k) ASSERT_EQ(stepper.advance(), Status::solved);
@@ -74,9 +76,9 @@ TEST(CatchingUp, LeavesAPointInsideExactlyWhereItIs) {
 }
 
 TEST(CatchingUp, NamesTheSetsInConflictAndNoOthers) {
-  const SweepingProcess process =
-      completed({.sets = {test::ball({"0", "0"}, "3"), test::half_space({"1", "0"}, "-t"),
-                          test::box({"-1", "-1"}, {"1", "1"}), test::half_space({"0", "1"}, "5")}});
+  const Prepared<SweepingProcess> process =
+      prepared(SweepingProcess{.sets = {test::ball({"0", "0"}, "3"), test::half_space({"1", "0"}, "-t"),
+                                        test::box({"-1", "-1"}, {"1", "1"}), test::half_space({"0", "1"}, "5")}});
   PreparedCatchingUp stepper = CatchingUp{}.prepare(process, 0.3);
   stepper.start(Vector{{0, 0}});
   for (int k = 0; k < 3; ++k) ASSERT_EQ(stepper.advance(), Status::solved);
@@ -89,8 +91,8 @@ TEST(CatchingUp, NamesTheSetsInConflictAndNoOthers) {
 }
 
 TEST(CatchingUp, NamesTheRowsOfAPolyhedronThatContradictEachOther) {
-  const SweepingProcess process =
-      completed({.sets = {test::polyhedron({{"1", "0"}, {"0", "1"}, {"-1", "0"}}, {"1", "1", "-2*t"})}});
+  const Prepared<SweepingProcess> process =
+      prepared(SweepingProcess{.sets = {test::polyhedron({{"1", "0"}, {"0", "1"}, {"-1", "0"}}, {"1", "1", "-2*t"})}});
   PreparedCatchingUp stepper = CatchingUp{}.prepare(process, 0.4);
   stepper.start(Vector{{0, 0}});
   ASSERT_EQ(stepper.advance(), Status::solved);
@@ -100,7 +102,8 @@ TEST(CatchingUp, NamesTheRowsOfAPolyhedronThatContradictEachOther) {
 }
 
 TEST(CatchingUp, EndsWhereASetIsEmptyOrNone) {
-  PreparedCatchingUp shrinking = CatchingUp{}.prepare(completed({.sets = {test::ball({"0"}, "1 - t")}}), 0.75);
+  PreparedCatchingUp shrinking =
+      CatchingUp{}.prepare(prepared(SweepingProcess{.sets = {test::ball({"0"}, "1 - t")}}), 0.75);
   shrinking.start(Vector{{0.5}});
   ASSERT_EQ(shrinking.advance(), Status::solved);
   EXPECT_EQ(shrinking.last().x[0], 0.25);
@@ -108,14 +111,16 @@ TEST(CatchingUp, EndsWhereASetIsEmptyOrNone) {
   EXPECT_EQ(shrinking.failure()->conflict.sets, std::vector<Index>{0});
   EXPECT_TRUE(shrinking.failure()->flaw);
 
-  PreparedCatchingUp broken = CatchingUp{}.prepare(completed({.sets = {test::ball({"log(1 - t)"}, "1")}}), 0.75);
+  PreparedCatchingUp broken =
+      CatchingUp{}.prepare(prepared(SweepingProcess{.sets = {test::ball({"log(1 - t)"}, "1")}}), 0.75);
   broken.start(Vector{{0}});
   ASSERT_EQ(broken.advance(), Status::solved);
   EXPECT_EQ(broken.advance(), Status::breakdown);
   EXPECT_EQ(broken.failure()->flaw->key, "center[0]");
   EXPECT_TRUE(broken.failure()->conflict.sets.empty());
 
-  const SweepingProcess pole = completed({.drift = test::drift({"1/(1 - x[0])"}), .sets = {test::box({"0"}, {"1"})}});
+  const Prepared<SweepingProcess> pole =
+      prepared(SweepingProcess{.drift = test::drift({"1/(1 - x[0])"}), .sets = {test::box({"0"}, {"1"})}});
   PreparedCatchingUp blown = CatchingUp{}.prepare(pole, 0.5);
   blown.start(Vector{{1}});
   EXPECT_EQ(blown.advance(), Status::diverged);
@@ -123,8 +128,8 @@ TEST(CatchingUp, EndsWhereASetIsEmptyOrNone) {
 
 // A lens that shrinks to a point, is that point for one step, and is empty in the next.
 TEST(CatchingUp, FollowsALensToItsEnd) {
-  PreparedCatchingUp stepper =
-      CatchingUp{}.prepare(completed({.sets = {test::ball({"-t", "0"}, "1"), test::ball({"t", "0"}, "1")}}), 1.0 / 64);
+  PreparedCatchingUp stepper = CatchingUp{}.prepare(
+      prepared(SweepingProcess{.sets = {test::ball({"-t", "0"}, "1"), test::ball({"t", "0"}, "1")}}), 1.0 / 64);
   stepper.start(Vector{{0, 0.5}});
   for (int k = 1; k <= 64; ++k) {
     ASSERT_EQ(stepper.advance(), Status::solved) << k;
@@ -141,9 +146,9 @@ TEST(CatchingUp, SaysWhenAProjectionWasNotFound) {
   scheme.projection.max_iterations = 2;
   scheme.projection.tolerance = 1e-30;
   PreparedCatchingUp stepper = scheme.prepare(
-      completed(
-          {.sets = {test::ball({"-1", "0", "0.1"}, "1.3"),
-                    test::ellipsoid({"1", "0.1", "0"}, {{"1", "0.3", "0"}, {"0.3", "3", "0"}, {"0", "0", "0.7"}})}}),
+      prepared(SweepingProcess{
+          .sets = {test::ball({"-1", "0", "0.1"}, "1.3"),
+                   test::ellipsoid({"1", "0.1", "0"}, {{"1", "0.3", "0"}, {"0.3", "3", "0"}, {"0", "0", "0.7"}})}}),
       1.0);
   stepper.start(Vector{{30, 40, 50}});
   const Status status = stepper.advance();
@@ -155,7 +160,7 @@ TEST(CatchingUp, SaysWhenAProjectionWasNotFound) {
 }
 
 TEST(CatchingUp, RefusesAStepThatIsNotPositiveAndAStartThatDoesNotFit) {
-  const SweepingProcess process = completed({.sets = {test::ball({"0"}, "1")}});
+  const Prepared<SweepingProcess> process = prepared(SweepingProcess{.sets = {test::ball({"0"}, "1")}});
   for (const double h : {0.0, -1.0, nan, infinity}) {
     EXPECT_THROW((void)CatchingUp{}.prepare(process, h), InvalidArgument) << h;
   }

@@ -14,7 +14,8 @@ void expect_none([[maybe_unused]] const systems::MovingSet& set) {
 #ifndef ORTHANT_COUNTS_ALLOCATIONS
   GTEST_SKIP() << "allocations cannot be counted in this build";
 #else
-  const systems::SweepingProcess process = systems::completed({.drift = drift({"-x[1]", "x[0] + t"}), .sets = {set}});
+  const auto process =
+      systems::prepared(systems::SweepingProcess{.drift = drift({"-x[1]", "x[0] + t"}), .sets = {set}});
   schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(process, 1e-2);
   stepper.start(Vector{{0, 0}});
   const long before = allocations;

@@ -232,7 +232,7 @@ TEST(LagrangianEvents, AMotionThatOverflowsEndsWithAStatusAndTheLastGoodState) {
 TEST(LagrangianEvents, RefusesWhatItCannotDoAndSaysWhy) {
   const auto message = [](const systems::Lagrangian& system, const Vector& q) -> std::string {
     try {
-      schemes::LagrangianEngine engine(system);
+      schemes::LagrangianEngine engine(systems::prepared(system));
       (void)engine.start(0, q, Vector::Zero(q.size()));
     } catch (const std::invalid_argument& error) {
       return error.what();
@@ -249,7 +249,7 @@ TEST(LagrangianEvents, AStartInsideAnObstacleIsMovedOutAndToldOf) {
   systems::Lagrangian ball;
   ball.M = diagonal({1});
   ball.contacts = {floor_at({1})};
-  schemes::LagrangianEngine engine(ball);
+  schemes::LagrangianEngine engine(systems::prepared(ball));
   ASSERT_EQ(engine.start(0, Vector::Constant(1, -0.1), Vector::Zero(1)), Status::solved);
   EXPECT_NEAR(engine.start_inside(), 0.1, 1e-15);
   EXPECT_NEAR(engine.q()[0], 0, 1e-15);

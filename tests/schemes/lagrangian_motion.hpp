@@ -34,7 +34,7 @@ struct EventMotion {
 inline EventMotion event_motion(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, double T,
                                 bool passes_limits = true, long most_pieces = 100000) {
   EventMotion result;
-  schemes::LagrangianEngine engine(system);
+  schemes::LagrangianEngine engine(systems::prepared(system));
   schemes::AccumulationWatch watch(engine.sources());
   const auto keep = [&] {
     for (const schemes::Event& event : engine.events()) result.events.push_back(event);

@@ -40,7 +40,7 @@ End run(PreparedMoreauJean& stepper, const Vector& q0, const Vector& v0, int ste
 }
 
 End run(const MoreauJean& scheme, const Lagrangian& system, double h, const Vector& q0, const Vector& v0, int steps) {
-  PreparedMoreauJean stepper = scheme.prepare(system, h);
+  PreparedMoreauJean stepper = scheme.prepare(systems::prepared(system), h);
   return run(stepper, q0, v0, steps);
 }
 
@@ -79,7 +79,7 @@ Lagrangian beads(Index count, double restitution) {
     if (i > 0) contact.gap.row.insert(i - 1) = -1;
     contact.gap.row.insert(i) = 1;
     contact.gap.offset = expressions::constant(i == 0 ? -0.5 : -1);
-    contact.restitution = restitution;
+    contact.impact = laws::Newton{restitution};
     system.contacts.push_back(contact);
   }
   return system;
@@ -215,7 +215,7 @@ TEST(MoreauJean, NamesTheContactWhenWallsLeaveNoVelocity) {
   right.gap.offset = formula("-t", 1);
   right.name = "right";
   bead.contacts = {left, right};
-  PreparedMoreauJean stepper = MoreauJean{}.prepare(bead, 0.1);
+  PreparedMoreauJean stepper = MoreauJean{}.prepare(systems::prepared(bead), 0.1);
   const End end = run(stepper, Vector::Zero(1), Vector::Zero(1), 5);
   EXPECT_EQ(end.status, Status::no_solution);
   EXPECT_NE(stepper.because().find("contact"), std::string::npos) << stepper.because();
@@ -270,7 +270,7 @@ TEST(MoreauJean, SaysWhenNewtonsMethodFails) {
   Lagrangian system;
   system.M = diagonal({1});
   system.force = formulas({"-1000*sign(v)"}, 1);
-  PreparedMoreauJean stepper = MoreauJean{}.prepare(system, 0.1);
+  PreparedMoreauJean stepper = MoreauJean{}.prepare(systems::prepared(system), 0.1);
   const End end = run(stepper, Vector::Zero(1), Vector::Constant(1, 1.0), 100);
   EXPECT_EQ(end.status, Status::iteration_limit);
   EXPECT_NE(stepper.because().find("dry_friction"), std::string::npos);
@@ -278,10 +278,10 @@ TEST(MoreauJean, SaysWhenNewtonsMethodFails) {
 
 TEST(MoreauJean, RefusesOptionsAndSteps) {
   const Lagrangian system = beads(2, 0);
-  EXPECT_THROW((void)MoreauJean{.theta = 2}.prepare(system, 0.1), InvalidArgument);
-  EXPECT_THROW((void)MoreauJean{.gamma = nan}.prepare(system, 0.1), InvalidArgument);
-  EXPECT_THROW((void)MoreauJean{}.prepare(system, 0), InvalidArgument);
-  EXPECT_THROW((void)MoreauJean{}.prepare(system, nan), InvalidArgument);
+  EXPECT_THROW((void)MoreauJean{.theta = 2}.prepare(systems::prepared(system), 0.1), InvalidArgument);
+  EXPECT_THROW((void)MoreauJean{.gamma = nan}.prepare(systems::prepared(system), 0.1), InvalidArgument);
+  EXPECT_THROW((void)MoreauJean{}.prepare(systems::prepared(system), 0), InvalidArgument);
+  EXPECT_THROW((void)MoreauJean{}.prepare(systems::prepared(system), nan), InvalidArgument);
 }
 
 TEST(MoreauJean, RepeatsToTheLastBit) {

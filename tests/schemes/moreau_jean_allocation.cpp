@@ -22,7 +22,7 @@ Lagrangian column(Index beads, double restitution) {
   system.force.assign(static_cast<std::size_t>(beads), expressions::constant(-10));
   for (Index i = 0; i < beads; ++i) {
     systems::Contact contact;
-    contact.restitution = restitution;
+    contact.impact = laws::Newton{restitution};
     contact.gap.row.resize(beads);
     if (i > 0) contact.gap.row.insert(i - 1) = -1;
     contact.gap.row.insert(i) = 1;
@@ -52,7 +52,7 @@ class MechanicalStepAllocation : public ::testing::Test {
 
   // The run, then the same run again: all sets have been met.
   void expect_none_when_warm(const Lagrangian& system, double h, int steps, const Vector& q0) {
-    schemes::PreparedMoreauJean stepper = schemes::MoreauJean{}.prepare(system, h);
+    schemes::PreparedMoreauJean stepper = schemes::MoreauJean{}.prepare(systems::prepared(system), h);
     const Vector v0 = Vector::Zero(q0.size());
     stepper.start(q0, v0);
     for (int k = 0; k < steps; ++k) ASSERT_EQ(stepper.advance(), Status::solved);

@@ -22,7 +22,7 @@ inline std::vector<expressions::Expression> formulas(const std::vector<std::stri
 
 template <class Scheme>
 auto prepared(const Scheme& scheme, const systems::Lcs& given, double h) {
-  const systems::Lcs system = systems::completed(given);
+  const systems::Prepared<systems::Lcs> system = systems::prepared(given);
   return scheme.prepare(system, analysis::zero_dynamics(system, analysis::relative_degree(system)), h);
 }
 

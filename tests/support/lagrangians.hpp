@@ -43,7 +43,7 @@ inline systems::Contact floor_at(std::initializer_list<double> normal, double of
   systems::Contact contact;
   contact.gap.row = row(normal);
   contact.gap.offset = expressions::constant(offset);
-  contact.restitution = restitution;
+  contact.impact = laws::Newton{restitution};
   return contact;
 }
 

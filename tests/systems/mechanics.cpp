@@ -19,7 +19,7 @@ using test::formulas;
 using test::row;
 
 // Two links of length 1 with point masses 1 at their ends; angles from the vertical.
-Lagrangian double_pendulum() {
+Prepared<Lagrangian> double_pendulum() {
   Lagrangian system;
   system.mass = {formulas({"2", "cos(q[0] - q[1])"}, 2), formulas({"cos(q[0] - q[1])", "1"}, 2)};
   system.potential = formula("-9.81*(2*cos(q[0]) + cos(q[1]))", 2);
@@ -29,12 +29,12 @@ Lagrangian double_pendulum() {
   wall.tangent_functions = {formulas({"cos(q[0])", "-sin(q[1])"}, 2)};
   wall.surface_velocity = formulas({"3*t"}, 2);
   system.contacts = {wall};
-  return completed(system);
+  return prepared(system);
 }
 
 // (mech.5) for two links: N = (sin(q0 - q1) v1², -sin(q0 - q1) v0²)
 TEST(Mechanics, DerivesCoriolisForcesFromTheMass) {
-  Mechanics mechanics(double_pendulum());
+  Mechanics mechanics = double_pendulum().mechanics();
   const Vector q = Eigen::Vector2d(0.3, -0.8);
   const Vector v = Eigen::Vector2d(1.7, -0.4);
   Vector f;
@@ -46,11 +46,11 @@ TEST(Mechanics, DerivesCoriolisForcesFromTheMass) {
 }
 
 TEST(Mechanics, JacobiansAreThoseOfFiniteDifferences) {
-  Lagrangian system = double_pendulum();
+  Lagrangian system = double_pendulum().system();
   system.C = diagonal({0.5, 0.25});
   system.K = diagonal({3, 4});
   system.force = formulas({"t*v[1]^2 - q[0]*q[1]", "sin(q[0])*v[0]"}, 2);
-  Mechanics mechanics(completed(system));
+  Mechanics mechanics = prepared(system).mechanics();
   const double t = 0.7;
   const Vector q = Eigen::Vector2d(0.3, -0.8);
   const Vector v = Eigen::Vector2d(1.7, -0.4);
@@ -72,7 +72,7 @@ TEST(Mechanics, JacobiansAreThoseOfFiniteDifferences) {
 }
 
 TEST(Mechanics, RowsAndRatesAreTheDerivativesOfGapsAndTheSurface) {
-  Mechanics mechanics(double_pendulum());
+  Mechanics mechanics = double_pendulum().mechanics();
   const Vector q = Eigen::Vector2d(0.3, -0.8);
   EXPECT_FALSE(mechanics.has_constant_rows());
   mechanics.evaluate_rows(2, q);
@@ -88,7 +88,7 @@ TEST(Mechanics, RowsAndRatesAreTheDerivativesOfGapsAndTheSurface) {
 }
 
 TEST(Mechanics, CopiesEvaluateTheirOwnRows) {
-  Mechanics first(double_pendulum());
+  Mechanics first = double_pendulum().mechanics();
   Mechanics second = first;
   first.evaluate_rows(0, Eigen::Vector2d(0, 0));
   second.evaluate_rows(0, Eigen::Vector2d(1, 1));
@@ -101,7 +101,7 @@ TEST(Mechanics, TakesLinearForcesIntoTheMatrices) {
   system.M = diagonal({1, 2});
   system.force = formulas({"sin(t) - 3*q[0] + q[1]/2", "7 - 4*v[1]"}, 2);
   system.potential = formula("2*(q[0] - q[1])^2", 2);
-  Mechanics mechanics(completed(system));
+  Mechanics mechanics = prepared(system).mechanics();
   ASSERT_TRUE(mechanics.is_linear());
   Matrix K(2, 2);
   K << 3 + 4, -0.5 - 4, -4, 4;
@@ -120,7 +120,7 @@ TEST(Mechanics, DoesNotTakeAForceThatSwitchesForLinear) {
     Lagrangian system;
     system.M = diagonal({1});
     system.force = formulas({text}, 1);
-    EXPECT_FALSE(Mechanics(completed(system)).is_linear()) << text;
+    EXPECT_FALSE(prepared(system).mechanics().is_linear()) << text;
   }
 }
 
@@ -166,8 +166,8 @@ TEST(Lagrangian, SaysWhatIsWrongWithAContact) {
             }),
             "contact 0: normal has 3 entries, must have 2: one for each coordinate");
   EXPECT_EQ(with([](Contact& c) { c.gap.row = row({0, 0}); }), "contact 0: normal is zero, must have a nonzero entry");
-  EXPECT_EQ(with([](Contact& c) { c.restitution = 1.5; }), "contact 0: restitution = 1.5, must be in [0, 1]");
-  EXPECT_EQ(with([](Contact& c) { c.restitution = nan; }), "contact 0: restitution = nan, must be in [0, 1]");
+  EXPECT_EQ(with([](Contact& c) { c.impact = laws::Newton{1.5}; }), "contact 0: restitution = 1.5, must be in [0, 1]");
+  EXPECT_EQ(with([](Contact& c) { c.impact = laws::Newton{nan}; }), "contact 0: restitution = nan, must be in [0, 1]");
   EXPECT_EQ(with([](Contact& c) { c.friction = -0.1; }), "contact 0: friction = -0.1, must be >= 0");
   EXPECT_EQ(with([](Contact& c) { c.friction = 0.1; }),
             "contact 0: friction has no direction, must come with tangents");

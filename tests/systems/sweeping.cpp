@@ -22,10 +22,10 @@ std::string complaint(const SweepingProcess& process) {
 }
 
 TEST(SetMotion, BringsEveryKindOfSetToItsTime) {
-  SetMotion motion(
-      {.sets = {test::ball({"t", "2*t"}, "1 + t"), test::box({"-t", "0"}, {"1", "t"}),
-                test::half_space({"1", "t"}, "t^2"), test::polyhedron({{"1", "0"}, {"t", "2"}}, {"3", "t"}),
-                test::ellipsoid({"t", "0"}, {{"1", "0"}, {"0", "1 + t"}})}});
+  SetMotion motion(prepared(SweepingProcess{
+      .sets = {test::ball({"t", "2*t"}, "1 + t"), test::box({"-t", "0"}, {"1", "t"}),
+               test::half_space({"1", "t"}, "t^2"), test::polyhedron({{"1", "0"}, {"t", "2"}}, {"3", "t"}),
+               test::ellipsoid({"t", "0"}, {{"1", "0"}, {"0", "1 + t"}})}}));
   motion.move_to(2);
   ASSERT_EQ(motion.count(), 5);
   EXPECT_FALSE(motion.flaw());
@@ -50,7 +50,7 @@ TEST(SetMotion, BringsEveryKindOfSetToItsTime) {
 }
 
 TEST(SetMotion, IsTheSetItselfWhenThereIsOne) {
-  SetMotion motion({.sets = {test::box({"0"}, {"1 + t"})}});
+  SetMotion motion(prepared(SweepingProcess{.sets = {test::box({"0"}, {"1 + t"})}}));
   EXPECT_TRUE(std::holds_alternative<convex::Box>(motion.set()));
   const SetMotion copy = motion;  // a copy moves on its own
   motion.move_to(1);
@@ -59,7 +59,7 @@ TEST(SetMotion, IsTheSetItselfWhenThereIsOne) {
 }
 
 TEST(SetMotion, TellsAnEmptySetFromNoSetAtAll) {
-  SetMotion shrinking({.sets = {test::box({"0"}, {"1"}), test::ball({"0"}, "1 - t")}});
+  SetMotion shrinking(prepared(SweepingProcess{.sets = {test::box({"0"}, {"1"}), test::ball({"0"}, "1 - t")}}));
   EXPECT_FALSE(shrinking.flaw());
   shrinking.move_to(3);
   ASSERT_TRUE(shrinking.flaw());
@@ -68,14 +68,14 @@ TEST(SetMotion, TellsAnEmptySetFromNoSetAtAll) {
   EXPECT_EQ(shrinking.flaw()->found, "is -2");
   EXPECT_TRUE(shrinking.flaw()->is_empty);
 
-  SetMotion closing({.sets = {test::box({"0", "t"}, {"1", "1"})}});
+  SetMotion closing(prepared(SweepingProcess{.sets = {test::box({"0", "t"}, {"1", "1"})}}));
   closing.move_to(2);
   ASSERT_TRUE(closing.flaw());
   EXPECT_EQ(closing.flaw()->key, "lower[1]");
   EXPECT_TRUE(closing.flaw()->is_empty);
 
   const auto flaw_at = [](const MovingSet& set, double t) {
-    SetMotion motion({.sets = {set}});
+    SetMotion motion(prepared(SweepingProcess{.sets = {set}}));
     motion.move_to(t);
     return motion.flaw();
   };
@@ -84,7 +84,7 @@ TEST(SetMotion, TellsAnEmptySetFromNoSetAtAll) {
            {test::ball({"0"}, "sqrt(-t)"), "radius"},
            {test::box({"sqrt(-t)"}, {"1"}), "lower[0]"},
            {test::half_space({"1 - t"}, "1"), "normal"},
-           {test::polyhedron({{"log(-t)"}}, {"1"}), "A[0][0]"},
+           {test::polyhedron({{"log(0.5 - t)"}}, {"1"}), "A[0][0]"},
            {test::ellipsoid({"0", "0"}, {{"1", "t"}, {"0", "2"}}), "shape"},
            {test::ellipsoid({"0", "0"}, {{"1", "2*t"}, {"2*t", "1"}}), "shape"}}) {
     ASSERT_TRUE(flaw_at(set, 1)) << key;

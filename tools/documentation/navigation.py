@@ -20,7 +20,7 @@ NAVIGATION = {
         "When it does not work": [("Messages", "errors.md"), ("Known limits", "limits.md")],
     },
     "Theory": ["theory/notation.md", "theory/lcs.md", "theory/time_stepping.md", "theory/passivity.md", "theory/events.md",
-               "theory/mechanics.md", "theory/friction.md", "theory/sweeping.md", "theory/metric.md", "theory/lcp.md",
+               "theory/mechanics.md", "theory/laws.md", "theory/friction.md", "theory/sweeping.md", "theory/metric.md", "theory/lcp.md",
                "theory/matrix_classes.md", "theory/convex.md", "theory/linalg.md", "theory/", "theory/misprints.md",
                "theory/references.md"],
     "Reference": {

@@ -3,7 +3,6 @@
 
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/sparse_principal_factor.hpp"
-#include "orthant/systems/mechanics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -147,11 +146,15 @@ std::string verdict(const LagrangianFindings& found) {
 
 }  // namespace
 
-LagrangianFindings analyse(const Lagrangian& given, const Vector& q0) {
-  const Lagrangian system = systems::completed(given);
+LagrangianFindings analyse(const Lagrangian& system, const Vector& q0) {
+  return analyse(systems::prepared(system), q0);
+}
+
+LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0) {
+  const Lagrangian& system = prepared.system();
   require_size(q0, system.size(), "q0");
   require_finite(q0, "q0");
-  Mechanics mechanics(system);
+  Mechanics mechanics = prepared.mechanics();
   LagrangianFindings found;
   found.size = system.size();
   found.contacts = static_cast<Index>(system.contacts.size());

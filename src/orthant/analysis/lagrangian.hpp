@@ -6,7 +6,7 @@
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
-#include "orthant/systems/lagrangian.hpp"
+#include "orthant/systems/mechanics.hpp"
 
 #include <optional>
 #include <string>
@@ -36,6 +36,7 @@ struct LagrangianFindings {
 };
 
 /// Throws InvalidArgument when the system is not valid or q0 has another size.
+[[nodiscard]] LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0);
 [[nodiscard]] LagrangianFindings analyse(const systems::Lagrangian& system, const Vector& q0);
 
 }  // namespace orthant::analysis

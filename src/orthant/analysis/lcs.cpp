@@ -150,18 +150,23 @@ std::string_view name(WellPosedness verdict) {
   return "not guaranteed";
 }
 
-LcsFindings analyse(const systems::Lcs& given, Depth depth) {
-  const systems::Lcs system = systems::completed(given);
+LcsFindings analyse(const systems::Lcs& system, Depth depth) {
+  return analyse(systems::prepared(system), depth);
+}
+
+LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth) {
+  const systems::Lcs& system = prepared.system();
   LcsFindings findings;
-  findings.degree = relative_degree(system);
-  if (findings.degree.exists && findings.degree.smallest() >= 1) findings.form = zero_dynamics(system, findings.degree);
+  findings.degree = relative_degree(prepared);
+  if (findings.degree.exists && findings.degree.smallest() >= 1)
+    findings.form = zero_dynamics(prepared, findings.degree);
   const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
   findings.growth_rate = growth_rate(system, findings);
   findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
   findings.leading = complementarity::classify(leading);
-  findings.structure = structure(system);
-  if (depth == Depth::full) findings.passivity = passivity(system, findings.degree, findings.form);
-  findings.well_posed = detail::well_posedness(system, findings);
+  findings.structure = structure(prepared);
+  if (depth == Depth::full) findings.passivity = passivity(prepared, findings.degree, findings.form);
+  findings.well_posed = detail::well_posedness(prepared, findings);
   advise_step(findings.advice, findings);
   warn(findings.advice, system, findings);
   findings.verdict = one_line(findings);

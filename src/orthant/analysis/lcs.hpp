@@ -47,6 +47,7 @@ struct LcsFindings {
 enum class Depth { form, full };
 
 /// Throws InvalidArgument when the system is not valid.
+[[nodiscard]] LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth = Depth::full);
 [[nodiscard]] LcsFindings analyse(const systems::Lcs& system, Depth depth = Depth::full);
 
 }  // namespace orthant::analysis

@@ -166,7 +166,9 @@ bool has_lmi_solver() {
   return detail::lmi_solver_is_compiled_in();
 }
 
-Passivity passivity(const systems::Lcs& system, const RelativeDegree& degree, const std::optional<ZeroDynamics>& form) {
+Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
+                    const std::optional<ZeroDynamics>& form) {
+  const systems::Lcs& system = prepared.system();
   const LinearSystem linear{.A = system.A, .B = system.B, .C = system.C, .D = system.D};
   Passivity answer{.lambda_to_w = positive_realness(linear, degree), .hypothesis_H = {}, .hypothesis_H_scaled = {}};
   if (!form) {

@@ -50,8 +50,8 @@ struct Passivity {
   StorageFinding hypothesis_H_scaled;  // (pass.3)
 };
 
-/// `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked. The system must be `completed`.
-[[nodiscard]] Passivity passivity(const systems::Lcs& system, const RelativeDegree& degree,
+/// `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked.
+[[nodiscard]] Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
                                   const std::optional<ZeroDynamics>& form);
 
 /// True when this build has the LMI solver (CSDP).

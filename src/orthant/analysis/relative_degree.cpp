@@ -131,7 +131,8 @@ int RelativeDegree::smallest() const {
   return degrees.empty() ? no_degree : *std::min_element(degrees.begin(), degrees.end());
 }
 
-RelativeDegree relative_degree(const systems::Lcs& system, double tolerance) {
+RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, double tolerance) {
+  const systems::Lcs& system = prepared.system();
   Decision decision(system.outputs(), tolerance);
   const Matrix is_there =
       (system.D.array() != 0).cast<double>();  // an entry of D is not a sum: it is zero or it is not

@@ -33,7 +33,7 @@ struct RelativeDegree {
   [[nodiscard]] int smallest() const;  // min r_l
 };
 
-/// The system must be `completed`. Throws InvalidArgument when Δ overflows.
-[[nodiscard]] RelativeDegree relative_degree(const systems::Lcs& system, double tolerance = 1e-9);
+/// Throws InvalidArgument when Δ overflows.
+[[nodiscard]] RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, double tolerance = 1e-9);
 
 }  // namespace orthant::analysis

@@ -45,7 +45,8 @@ void set_rates(Structure& structure) {
 
 }  // namespace
 
-Structure structure(const systems::Lcs& system) {
+Structure structure(const systems::Prepared<systems::Lcs>& prepared) {
+  const systems::Lcs& system = prepared.system();
   const Index m = system.outputs();
   const detail::LinearSystem given{.A = system.A, .B = system.B, .C = system.C, .D = Matrix::Zero(m, m)};
   const detail::Units units = detail::balanced_units(given);

@@ -22,6 +22,6 @@ struct Structure {
   double stiffness = nan;  // fastest over slowest rate of decay, 1 when there is no spread
 };
 
-[[nodiscard]] Structure structure(const systems::Lcs& system);
+[[nodiscard]] Structure structure(const systems::Prepared<systems::Lcs>& prepared);
 
 }  // namespace orthant::analysis

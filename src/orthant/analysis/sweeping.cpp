@@ -130,7 +130,7 @@ SetFindings findings_of(const systems::MovingSet& set, Index number, double T) {
   return found;
 }
 
-void find_jumps(const SweepingProcess& process, SweepingFindings& found) {
+void find_jumps(const systems::Prepared<systems::SweepingProcess>& process, SweepingFindings& found) {
   systems::SetMotion motion(process);
   for (int i = 0; i < samples; ++i) {
     const double from = found.horizon * i / samples;
@@ -157,7 +157,7 @@ bool is_empty(systems::SetMotion& motion, double t) {
   return convex::projection_from_nearby(motion.set(), origin, quick).status == Status::no_solution;
 }
 
-void find_emptiness(const SweepingProcess& process, SweepingFindings& found) {
+void find_emptiness(const systems::Prepared<systems::SweepingProcess>& process, SweepingFindings& found) {
   systems::SetMotion motion(process);
   for (int i = 0; i <= emptiness_samples; ++i) {
     const double t = found.horizon * i / emptiness_samples;
@@ -222,11 +222,15 @@ double SweepingFindings::error_bound(double h) const {
   return applies ? speed * std::sqrt(horizon * h) : nan;
 }
 
-SweepingFindings analyse(const SweepingProcess& given, double T) {
+SweepingFindings analyse(const SweepingProcess& process, double T) {
+  return analyse(systems::prepared(process), T);
+}
+
+SweepingFindings analyse(const systems::Prepared<systems::SweepingProcess>& prepared, double T) {
   if (!(T > 0) || !std::isfinite(T)) {
     throw InvalidArgument(Flaw{"T", fmt::format("= {:g}", T), "must be > 0"});
   }
-  const SweepingProcess process = systems::completed(given);
+  const SweepingProcess& process = prepared.system();
   SweepingFindings found;
   found.states = process.states();
   found.horizon = T;
@@ -238,8 +242,8 @@ SweepingFindings analyse(const SweepingProcess& given, double T) {
     found.sets.push_back(findings_of(process.sets[i], static_cast<Index>(i), T));
   }
   judge_speed(found);
-  find_jumps(process, found);
-  find_emptiness(process, found);
+  find_jumps(prepared, found);
+  find_emptiness(prepared, found);
   judge(found);
   return found;
 }

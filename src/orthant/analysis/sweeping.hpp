@@ -46,6 +46,7 @@ struct SweepingFindings {
 };
 
 /// Throws InvalidArgument when the process is wrong or T is not positive.
+[[nodiscard]] SweepingFindings analyse(const systems::Prepared<systems::SweepingProcess>& prepared, double T);
 [[nodiscard]] SweepingFindings analyse(const systems::SweepingProcess& process, double T);
 
 }  // namespace orthant::analysis

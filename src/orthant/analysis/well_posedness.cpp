@@ -102,7 +102,8 @@ WellPosed of_higher_degree(const systems::Lcs& system, const LcsFindings& findin
 
 }  // namespace
 
-WellPosed well_posedness(const systems::Lcs& system, const LcsFindings& findings) {
+WellPosed well_posedness(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings) {
+  const systems::Lcs& system = prepared.system();
   if (!findings.degree.exists) return without_degree(findings);
   if (findings.degree.largest() == 0) return with_degree_zero(findings);
   if (findings.degree.smallest() == 0) {

@@ -163,7 +163,8 @@ Matrix leading_matrix(const ZeroDynamics& form) {
   return leading;
 }
 
-ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& degree) {
+ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree) {
+  const systems::Lcs& system = prepared.system();
   if (!degree.exists) throw InvalidArgument("no zero-dynamics form: " + degree.because);
   if (degree.smallest() < 1) throw InvalidArgument("no zero-dynamics form: an output has relative degree 0");
   ZeroDynamics form;

@@ -37,6 +37,6 @@ struct ZeroDynamics {
 [[nodiscard]] Matrix leading_matrix(const ZeroDynamics& form);
 
 /// Throws InvalidArgument when the degree does not exist, or some r_l is 0: there is no such form then.
-[[nodiscard]] ZeroDynamics zero_dynamics(const systems::Lcs& system, const RelativeDegree& degree);
+[[nodiscard]] ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree);
 
 }  // namespace orthant::analysis

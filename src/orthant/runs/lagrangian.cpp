@@ -42,10 +42,10 @@ void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLa
 }
 
 // M(q0), when it is not constant
-void require_mass_at(const Lagrangian& system, const Vector& q0) {
-  if (system.mass.empty()) return;
+void require_mass_at(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0) {
+  if (prepared.system().mass.empty()) return;
   SparseMatrix M;
-  systems::Mechanics(system).mass(q0, M);
+  systems::Mechanics(prepared.mechanics()).mass(q0, M);
   const Matrix dense(M);
   if (!dense.allFinite()) throw InvalidArgument("M(q0) is not finite");
   if (Eigen::LLT<Matrix>(dense).info() != Eigen::Success) {
@@ -116,14 +116,14 @@ void describe_start(const Lagrangian& system, LagrangianResult& result) {
   result.sources = detail::source_names(system);
 }
 
-LagrangianResult run_event_driven(const Lagrangian& system, const Vector& q0, const Vector& v0,
-                                  const RunOptions& options, const Observer& observer) {
+LagrangianResult run_event_driven(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0,
+                                  const Vector& v0, const RunOptions& options, const Observer& observer) {
   detail::require_word("run.zeno", options.zeno, zeno_names());
   LagrangianResult result;
   result.asked = result.scheme = options.scheme;
-  describe_start(system, result);
+  describe_start(prepared.system(), result);
   result.h = options.h;
-  detail::run_events(system, q0, v0, options, observer, result);
+  detail::run_events(prepared, q0, v0, options, observer, result);
   describe_end(result);
   judge(result);
   return result;
@@ -160,30 +160,36 @@ schemes::MoreauJean moreau_jean(const RunOptions& options) {
           .projection = options.projection};
 }
 
-void require_start(const Lagrangian& system, const Vector& q0, const Vector& v0) {
-  require_size(q0, system.size(), "q0");
-  require_size(v0, system.size(), "v0");
+void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0) {
+  require_size(q0, prepared.system().size(), "q0");
+  require_size(v0, prepared.system().size(), "v0");
   require_finite(q0, "q0");
   require_finite(v0, "v0");
-  require_mass_at(system, q0);
+  require_mass_at(prepared, q0);
 }
 
-LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0, const RunOptions& options,
+LagrangianResult run(const Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
                      const Observer& observer) {
   validate_options(options);
-  const Lagrangian system = systems::completed(given);
+  return run(systems::prepared(system), q0, v0, options, observer);
+}
+
+LagrangianResult run(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
+                     const RunOptions& options, const Observer& observer) {
+  validate_options(options);
+  const Lagrangian& system = prepared.system();
   const ChosenScheme chosen = chosen_scheme(system, options);
-  require_start(system, q0, v0);
-  if (is_event_driven(chosen.name)) return run_event_driven(system, q0, v0, options, observer);
+  require_start(prepared, q0, v0);
+  if (is_event_driven(chosen.name)) return run_event_driven(prepared, q0, v0, options, observer);
   const schemes::MoreauJean scheme = moreau_jean(options);
   LagrangianResult result;
   result.asked = options.scheme;
   result.use(chosen);
   describe_start(system, result);
   result.h = options.h;
-  schemes::PreparedMoreauJean stepper = scheme.prepare(system, options.h);
-  detail::EnergyMeter meter(system, scheme, options.h);
-  detail::LagrangianJudge judge(system, scheme, options.h);
+  schemes::PreparedMoreauJean stepper = scheme.prepare(prepared, options.h);
+  detail::EnergyMeter meter(prepared, scheme, options.h);
+  detail::LagrangianJudge judge(prepared, scheme, options.h);
   detail::ImpactDetector impacts(system, options.max_events);
   detail::Rows rows(detail::lagrangian_layout(system, meter.columns()), options, observer);
   stepper.start(q0, v0);
@@ -195,9 +201,8 @@ LagrangianResult run(const Lagrangian& given, const Vector& q0, const Vector& v0
   }
   result.warnings = warnings_at_start(system, stepper.last().gap);
   record(rows, stepper.last(), stepper.layout(), meter);
-  systems::Mechanics mechanics(system);
   SparseMatrix M;
-  mechanics.mass(q0, M);
+  systems::Mechanics(prepared.mechanics()).mass(q0, M);
   detail::step_through(
       stepper, result, options, observer,
       [&] {

@@ -5,7 +5,7 @@
 #include "orthant/runs/lcs.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/moreau_jean.hpp"
-#include "orthant/systems/lagrangian.hpp"
+#include "orthant/systems/mechanics.hpp"
 
 namespace orthant::runs {
 
@@ -80,14 +80,16 @@ void begin_certificates(const systems::Lagrangian& system, double tolerance, boo
 [[nodiscard]] ChosenScheme chosen_scheme(const systems::Lagrangian& system, const RunOptions& options);
 [[nodiscard]] schemes::MoreauJean moreau_jean(const RunOptions& options);
 
-/// Throws InvalidArgument unless a completed system can start there: sizes, numbers that are not finite, M(q0).
-void require_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0);
+/// Throws InvalidArgument unless the system can start there: sizes, numbers that are not finite, M(q0).
+void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0);
 
 /// Columns of the trajectory: t, q0…, v0…, gap0…, p0… (impulse of the step along the normal of each contact), then
 /// pt<contact>_<tangent> for frictional contacts, joint0… (impulses), dry0… (impulses), energy, kinetic, potential, and
 /// so far as the system has them work, damping, impacts, friction, numerical, projection: entries of the ledger from
 /// the start up to t. Event-driven runs have `impacts` of these.
 /// Throws InvalidArgument when the system, q0, v0 or an option is wrong. A start inside an obstacle is a warning.
+[[nodiscard]] LagrangianResult run(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0,
+                                   const Vector& v0, const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] LagrangianResult run(const systems::Lagrangian& system, const Vector& q0, const Vector& v0,
                                    const RunOptions& options, const Observer& observer = {});
 

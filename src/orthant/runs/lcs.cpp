@@ -92,9 +92,10 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   runs::judge(result);
 }
 
-void run_states(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
-                const Observer& observer, LcsResult& result) {
-  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = options.theta}.prepare(system, options.h);
+void run_states(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings, const Vector& x0,
+                const RunOptions& options, const Observer& observer, LcsResult& result) {
+  const systems::Lcs& system = prepared.system();
+  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = options.theta}.prepare(prepared, options.h);
   detail::StateJudge judge(system, options.theta, options.h);
   Recorder recorder(system, findings.form, options, observer, true);
   stepper.start(x0);
@@ -144,16 +145,23 @@ ChosenScheme chosen_scheme(const systems::Lcs& system, const LcsFindings& findin
 }
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
-  return run(system, analysis::analyse(system, analysis::Depth::form), x0, options, observer);
+  const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
+  return run(prepared, analysis::analyse(prepared, analysis::Depth::form), x0, options, observer);
 }
 
-LcsResult run(const systems::Lcs& given, const LcsFindings& findings, const Vector& x0, const RunOptions& asked,
+LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
               const Observer& observer) {
+  validate_options(options);
+  return run(systems::prepared(system), findings, x0, options, observer);
+}
+
+LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings, const Vector& x0,
+              const RunOptions& asked, const Observer& observer) {
   validate_options(asked);
   detail::require_word("run.zeno", asked.zeno, zeno_names());
   RunOptions options = asked;
   if (std::isnan(options.theta)) options.theta = 1;
-  const systems::Lcs system = systems::completed(given);
+  const systems::Lcs& system = prepared.system();
   require_size(x0, system.states(), "x0");
   require_finite(x0, "x0");
   LcsResult result;
@@ -168,17 +176,17 @@ LcsResult run(const systems::Lcs& given, const LcsFindings& findings, const Vect
   result.sources = numbered(std::vector<std::string>(static_cast<std::size_t>(system.outputs())));
   result.warnings = detail::warnings_before(system, findings, result.scheme, options);
   if (result.scheme == "emts") {
-    run_levels(schemes::Emts{.first_level = options.first_level}.prepare(system, *findings.form, options.h),
+    run_levels(schemes::Emts{.first_level = options.first_level}.prepare(prepared, *findings.form, options.h),
                detail::rules_for(detail::LevelScheme::emts, system, findings, options), system, findings, x0, options,
                observer, result);
   } else if (result.scheme == "exponential") {
-    run_levels(schemes::Exponential{}.prepare(system, *findings.form, options.h),
+    run_levels(schemes::Exponential{}.prepare(prepared, *findings.form, options.h),
                detail::rules_for(detail::LevelScheme::exponential, system, findings, options), system, findings, x0,
                options, observer, result);
   } else if (is_event_driven(result.scheme)) {
-    detail::run_events(system, findings, x0, options, observer, result);
+    detail::run_events(prepared, findings, x0, options, observer, result);
   } else {
-    run_states(system, findings, x0, options, observer, result);
+    run_states(prepared, findings, x0, options, observer, result);
   }
   list_final_values(result);
   const bool is_ill_posed = findings.well_posed.verdict == analysis::WellPosedness::ill_posed;

@@ -45,7 +45,7 @@ struct LcsCertificates {
 
 /// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
 [[nodiscard]] const std::vector<std::string>& scheme_names();
-/// The scheme that `run` uses for a completed system. Throws InvalidArgument when it does not fit, or "auto" finds
+/// The scheme that `run` uses for a system. Throws InvalidArgument when it does not fit, or "auto" finds
 /// none.
 [[nodiscard]] ChosenScheme chosen_scheme(const systems::Lcs& system, const analysis::LcsFindings& findings,
                                          const RunOptions& options);
@@ -54,6 +54,8 @@ struct LcsCertificates {
                             const Observer& observer = {});
 
 /// The same with an analysis that is there already (of the same system).
+[[nodiscard]] LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
+                            const Vector& x0, const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
                             const RunOptions& options, const Observer& observer = {});
 

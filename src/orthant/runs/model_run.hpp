@@ -21,21 +21,29 @@ namespace orthant::runs {
 [[nodiscard]] analysis::LagrangianFindings analysed(const systems::LagrangianModel& model, const RunOptions& options);
 [[nodiscard]] analysis::SweepingFindings analysed(const systems::SweepingModel& model, const RunOptions& options);
 
-/// What is found before a run: passivity is asked of small systems only.
-[[nodiscard]] analysis::LcsFindings findings_for_run(const systems::LcsModel& model, const RunOptions& options);
+/// What is found before a run: passivity is asked of small systems only. `prepared` is the system of the model.
+[[nodiscard]] analysis::LcsFindings findings_for_run(const systems::LcsModel& model,
+                                                     const systems::Prepared<systems::Lcs>& prepared,
+                                                     const RunOptions& options);
 [[nodiscard]] analysis::LagrangianFindings findings_for_run(const systems::LagrangianModel& model,
+                                                            const systems::Prepared<systems::Lagrangian>& prepared,
                                                             const RunOptions& options);
 [[nodiscard]] analysis::SweepingFindings findings_for_run(const systems::SweepingModel& model,
+                                                          const systems::Prepared<systems::SweepingProcess>& prepared,
                                                           const RunOptions& options);
 
 /// The run; that of a linear complementarity system rests on what was found.
-[[nodiscard]] LcsResult simulated(const systems::LcsModel& model, const analysis::LcsFindings& findings,
-                                  const RunOptions& options, const Observer& observer);
+[[nodiscard]] LcsResult simulated(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
+                                  const analysis::LcsFindings& findings, const RunOptions& options,
+                                  const Observer& observer);
 [[nodiscard]] LagrangianResult simulated(const systems::LagrangianModel& model,
+                                         const systems::Prepared<systems::Lagrangian>& prepared,
                                          const analysis::LagrangianFindings& findings, const RunOptions& options,
                                          const Observer& observer);
-[[nodiscard]] SweepingResult simulated(const systems::SweepingModel& model, const analysis::SweepingFindings& findings,
-                                       const RunOptions& options, const Observer& observer);
+[[nodiscard]] SweepingResult simulated(const systems::SweepingModel& model,
+                                       const systems::Prepared<systems::SweepingProcess>& prepared,
+                                       const analysis::SweepingFindings& findings, const RunOptions& options,
+                                       const Observer& observer);
 
 /// Runs a model, whatever its kind. May be called from several threads at once.
 using AnyRun = std::function<Outcome(const RunOptions&, const Observer&)>;

@@ -43,7 +43,8 @@ constexpr std::string_view lcs_kind = "a linear complementarity system";
 template <class Prepared>
 class LevelSteps : public Lacking {
  public:
-  LevelSteps(const auto& scheme, const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
+  LevelSteps(const auto& scheme, const systems::Prepared<systems::Lcs>& system, const analysis::ZeroDynamics& form,
+             double h)
       : Lacking{lcs_kind}, prepared_(scheme.prepare(system, form, h)), form_(form), x_(Vector::Zero(form.states())) {}
 
   Status start(const Vector& x0, const Vector&) {
@@ -75,9 +76,9 @@ class LevelSteps : public Lacking {
 
 class StateSteps : public Lacking {
  public:
-  StateSteps(const schemes::BackwardEuler& scheme, systems::Lcs system, std::optional<analysis::ZeroDynamics> form,
-             double h)
-      : Lacking{lcs_kind}, prepared_(scheme.prepare(system, h)), system_(std::move(system)), form_(std::move(form)) {}
+  StateSteps(const schemes::BackwardEuler& scheme, const systems::Prepared<systems::Lcs>& system,
+             std::optional<analysis::ZeroDynamics> form, double h)
+      : Lacking{lcs_kind}, prepared_(scheme.prepare(system, h)), system_(system.system()), form_(std::move(form)) {}
 
   Status start(const Vector& x0, const Vector&) {
     prepared_.start(x0);
@@ -114,7 +115,7 @@ class StateSteps : public Lacking {
 
 class MechanicalSteps : public Lacking {
  public:
-  MechanicalSteps(const schemes::MoreauJean& scheme, systems::Lagrangian system, double h)
+  MechanicalSteps(const schemes::MoreauJean& scheme, systems::Prepared<systems::Lagrangian> system, double h)
       : Lacking{"a Lagrangian system"}, prepared_(scheme.prepare(system, h)), system_(std::move(system)), h_(h) {}
 
   Status start(const Vector& q0, const Vector& v0) {
@@ -141,14 +142,14 @@ class MechanicalSteps : public Lacking {
 
  private:
   schemes::PreparedMoreauJean prepared_;
-  systems::Lagrangian system_;
+  systems::Prepared<systems::Lagrangian> system_;
   double h_;
   bool has_failed_ = false;
 };
 
 class SweepSteps : public Lacking {
  public:
-  SweepSteps(systems::SweepingProcess process, double h)
+  SweepSteps(systems::Prepared<systems::SweepingProcess> process, double h)
       : Lacking{"a sweeping process"},
         prepared_(schemes::CatchingUp{}.prepare(process, h)),
         process_(std::move(process)) {}
@@ -163,7 +164,7 @@ class SweepSteps : public Lacking {
   [[nodiscard]] bool is_finite() const { return std::isfinite(x().sum()); }
   [[nodiscard]] std::string because() const {
     const std::optional<schemes::SweepFailure>& failure = prepared_.failure() ? prepared_.failure() : at_start_;
-    return failure ? schemes::text(process_, *failure) : "";
+    return failure ? schemes::text(process_.system(), *failure) : "";
   }
   [[nodiscard]] double t() const { return prepared_.last().t; }
   [[nodiscard]] Index k() const { return prepared_.last().k; }
@@ -172,7 +173,7 @@ class SweepSteps : public Lacking {
 
  private:
   schemes::PreparedCatchingUp prepared_;
-  systems::SweepingProcess process_;
+  systems::Prepared<systems::SweepingProcess> process_;
   std::optional<schemes::SweepFailure> at_start_;
 };
 
@@ -220,9 +221,9 @@ struct Stepper::Steps {
 };
 
 std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const systems::LcsModel& model, const RunOptions& options) {
-  const systems::Lcs system = systems::completed(model.system);
-  const analysis::LcsFindings findings = findings_for_run(model, options);
-  const ChosenScheme chosen = runs::chosen_scheme(system, findings, options);
+  const systems::Prepared<systems::Lcs> system = systems::prepared(model.system);
+  const analysis::LcsFindings findings = findings_for_run(model, system, options);
+  const ChosenScheme chosen = runs::chosen_scheme(system.system(), findings, options);
   require_steps(chosen);
   const auto made = [&](auto kind, const auto& method, const auto& form) {
     return std::make_unique<Steps>(chosen, options.h, kind, method, system, form);
@@ -242,8 +243,8 @@ std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const systems::LcsModel& mode
 }
 
 std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const systems::LagrangianModel& model, const RunOptions& options) {
-  const systems::Lagrangian system = systems::completed(model.system);
-  const ChosenScheme chosen = runs::chosen_scheme(system, options);
+  const systems::Prepared<systems::Lagrangian> system = systems::prepared(model.system);
+  const ChosenScheme chosen = runs::chosen_scheme(system.system(), options);
   require_steps(chosen);
   auto steps = std::make_unique<Steps>(chosen, options.h, std::in_place_type<MechanicalSteps>,
                                        runs::moreau_jean(options), system);
@@ -253,9 +254,9 @@ std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const systems::LagrangianMode
 }
 
 std::unique_ptr<Stepper::Steps> Stepper::Steps::of(const systems::SweepingModel& model, const RunOptions& options) {
-  const systems::SweepingProcess process = systems::completed(model.system);
-  auto steps = std::make_unique<Steps>(runs::chosen_scheme(process, options), options.h, std::in_place_type<SweepSteps>,
-                                       process);
+  const systems::Prepared<systems::SweepingProcess> process = systems::prepared(model.system);
+  auto steps = std::make_unique<Steps>(runs::chosen_scheme(process.system(), options), options.h,
+                                       std::in_place_type<SweepSteps>, process);
   steps->start = model.x0;
   return steps;
 }

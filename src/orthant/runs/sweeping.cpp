@@ -61,8 +61,9 @@ std::string summary_of(const SweepingProcess& process) {
 
 class SweepingRecorder {
  public:
-  SweepingRecorder(const SweepingProcess& process, const RunOptions& options, const Observer& observer)
-      : rows_(layout_of(process), options, observer), motion_(process) {}
+  SweepingRecorder(const systems::Prepared<systems::SweepingProcess>& prepared, const RunOptions& options,
+                   const Observer& observer)
+      : rows_(layout_of(prepared.system()), options, observer), motion_(prepared) {}
 
   void record(const schemes::SweepStep& step) {
     motion_.move_to(step.t);
@@ -97,12 +98,12 @@ void report_failure(const SweepingProcess& process, const schemes::SweepFailure&
 }
 
 // K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
-bool has_start(const SweepingProcess& process, const Vector& x0, SweepingResult& result) {
-  const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(process, x0);
+bool has_start(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0, SweepingResult& result) {
+  const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(prepared, x0);
   if (!failure) return true;
   if (failure->status == Status::no_solution) {
     result.status = RunStatus::no_solution;
-    report_failure(process, *failure, result);
+    report_failure(prepared.system(), *failure, result);
     return false;
   }
   result.warnings.push_back(fmt::format(
@@ -118,18 +119,19 @@ void warn_of_jump_at_start(const SweepingProcess& process, const detail::JumpDet
                   first.impulse.norm(), schemes::labels(process, first.sources)));
 }
 
-void step(const SweepingProcess& process, const Vector& x0, const RunOptions& options, const Observer& observer,
-          SweepingResult& result) {
-  schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(process, options.h);
-  detail::SweepingJudge judge(process, options.h, options.tolerance);
-  detail::JumpDetector jumps(process, options.h, options.max_events);
-  SweepingRecorder recorder(process, options, observer);
+void step(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0, const RunOptions& options,
+          const Observer& observer, SweepingResult& result) {
+  const SweepingProcess& process = prepared.system();
+  schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(prepared, options.h);
+  detail::SweepingJudge judge(prepared, options.h, options.tolerance);
+  detail::JumpDetector jumps(prepared, options.h, options.max_events);
+  SweepingRecorder recorder(prepared, options, observer);
   stepper.start(x0);
   recorder.record(stepper.last());
   result.x = x0;
   result.reaction = Vector::Zero(x0.size());
   result.t_end = 0;
-  if (has_start(process, x0, result)) {
+  if (has_start(prepared, x0, result)) {
     result.variation = 0;
     jumps.start(x0);
     warn_of_jump_at_start(process, jumps, result);
@@ -175,10 +177,16 @@ ChosenScheme chosen_scheme(const SweepingProcess&, const RunOptions& options) {
   return {"catching-up", is_asked ? "" : "it is the scheme for sweeping processes of relative degree 1"};
 }
 
-SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOptions& options,
+SweepingResult run(const SweepingProcess& process, const Vector& x0, const RunOptions& options,
                    const Observer& observer) {
   validate_options(options);
-  const SweepingProcess process = systems::completed(given);
+  return run(systems::prepared(process), x0, options, observer);
+}
+
+SweepingResult run(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0,
+                   const RunOptions& options, const Observer& observer) {
+  validate_options(options);
+  const SweepingProcess& process = prepared.system();
   SweepingResult result;
   result.asked = options.scheme;
   result.use(chosen_scheme(process, options));
@@ -191,7 +199,7 @@ SweepingResult run(const SweepingProcess& given, const Vector& x0, const RunOpti
   result.sources = numbered(labels_of(process.sets));
   result.h = options.h;
   warn_of_options(options, result.warnings);
-  step(process, x0, options, observer, result);
+  step(prepared, x0, options, observer, result);
   result.final_values = {
       {"x", result.x}, {"total reaction", result.reaction}, {"its variation", Vector{{result.variation}}}};
   return result;

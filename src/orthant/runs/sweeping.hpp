@@ -52,6 +52,8 @@ struct SweepingResult : Outcome {
 /// Columns of the trajectory: t, x0…, r0… (dR of the step), gap0… (how far x is inside each set, negative outside: a
 /// length, for ellipsoids 1 - √(dᵀP d)). A start outside K(0) is a warning and an event.
 /// Throws InvalidArgument when the process, x0 or an option is wrong.
+[[nodiscard]] SweepingResult run(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0,
+                                 const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] SweepingResult run(const systems::SweepingProcess& process, const Vector& x0, const RunOptions& options,
                                  const Observer& observer = {});
 

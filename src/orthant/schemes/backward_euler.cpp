@@ -28,18 +28,20 @@ Matrix euler_matrix(const systems::Lcs& system, double theta, double h) {
 
 }  // namespace
 
-PreparedBackwardEuler BackwardEuler::prepare(const systems::Lcs& system, double h) const {
-  return {*this, system, h};
+PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const {
+  return {*this, prepared, h};
 }
 
-PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Lcs& system, double h)
+PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
+                                             const systems::Prepared<systems::Lcs>& prepared, double h)
     : h_(h),
-      C_(system.C),
-      F_(system.F),
-      lower_(system.lower),
-      upper_(system.upper),
-      input_(system, 0),
-      problem_(euler_matrix(system, scheme.theta, h)) {
+      C_(prepared.system().C),
+      F_(prepared.system().F),
+      lower_(prepared.system().lower),
+      upper_(prepared.system().upper),
+      input_(prepared.system(), 0),
+      problem_(euler_matrix(prepared.system(), scheme.theta, h)) {
+  const systems::Lcs& system = prepared.system();
   const double theta = scheme.theta;
   const Index n = system.states();
   const Matrix inverse = resolvent(system.A, theta, h);

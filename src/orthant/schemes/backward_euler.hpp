@@ -22,7 +22,7 @@ struct BackwardEuler {
 
   double theta = 1;  // implicitness, in [0, 1]
 
-  [[nodiscard]] PreparedBackwardEuler prepare(const systems::Lcs& system, double h) const;
+  [[nodiscard]] PreparedBackwardEuler prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const;
 };
 
 /// The step from t - h to t.
@@ -35,7 +35,7 @@ struct StateStep {
 
 class PreparedBackwardEuler {
  public:
-  PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Lcs& system, double h);
+  PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Prepared<systems::Lcs>& prepared, double h);
 
   void start(const Vector& x0);
   [[nodiscard]] Status advance();

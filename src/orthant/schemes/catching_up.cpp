@@ -42,19 +42,20 @@ struct ByFormula {
 
 }  // namespace
 
-PreparedCatchingUp CatchingUp::prepare(const systems::SweepingProcess& process, double h) const {
+PreparedCatchingUp CatchingUp::prepare(const systems::Prepared<systems::SweepingProcess>& process, double h) const {
   validate_options(projection);
   return {*this, process, h};
 }
 
-PreparedCatchingUp::PreparedCatchingUp(const CatchingUp& scheme, const systems::SweepingProcess& process, double h)
+PreparedCatchingUp::PreparedCatchingUp(const CatchingUp& scheme,
+                                       const systems::Prepared<systems::SweepingProcess>& process, double h)
     : h_(positive_step(h)),
       projection_(scheme.projection),
       motion_(process),
-      drift_(process.drift),
+      drift_(process.system().drift),
       workspace_(drift_.workspace()),
-      has_drift_(!is_zero(process.drift)) {
-  const Index n = process.states();
+      has_drift_(!is_zero(process.system().drift)) {
+  const Index n = process.system().states();
   slots_ = Vector::Zero(n + 1);
   f_ = free_ = next_ = Vector::Zero(n);
   step_.x = step_.before = step_.reaction = Vector::Zero(n);

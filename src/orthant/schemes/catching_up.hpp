@@ -27,8 +27,8 @@ struct CatchingUp {
 
   convex::Dykstra projection = {};  // tolerance and rounds where no formula gives the projection
 
-  /// Throws InvalidArgument when h is not positive. The process must be completed.
-  [[nodiscard]] PreparedCatchingUp prepare(const systems::SweepingProcess& process, double h) const;
+  /// Throws InvalidArgument when h is not positive.
+  [[nodiscard]] PreparedCatchingUp prepare(const systems::Prepared<systems::SweepingProcess>& process, double h) const;
 };
 
 /// The step from t - h to t.
@@ -41,7 +41,7 @@ struct SweepStep {
 
 class PreparedCatchingUp {
  public:
-  PreparedCatchingUp(const CatchingUp& scheme, const systems::SweepingProcess& process, double h);
+  PreparedCatchingUp(const CatchingUp& scheme, const systems::Prepared<systems::SweepingProcess>& process, double h);
 
   void start(const Vector& x0);
   /// no_solution: K(t⁺) is empty, verified; breakdown: some set is none at t⁺, or f is not finite; otherwise what the

@@ -2,6 +2,7 @@
 #include "orthant/schemes/emts.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/laws/impact.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
@@ -33,11 +34,13 @@ Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
 
 }  // namespace
 
-PreparedEmts Emts::prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const {
-  return {*this, system, form, h};
+PreparedEmts Emts::prepare(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form,
+                           double h) const {
+  return {*this, prepared, form, h};
 }
 
-PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
+PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::Lcs>& prepared,
+                           const analysis::ZeroDynamics& form, double h)
     : h_(h),
       first_level_(scheme.first_level),
       first_(form.first),
@@ -45,8 +48,8 @@ PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Lcs& system, const
       initial_(form.W),
       Phi_(resolvent(form, h)),
       Gamma_(Phi_.leftCols(form.levels) * form.G),
-      restitution_(restitution_of(system, form)),
-      forcing_(system, form),
+      restitution_(restitution_of(prepared.system(), form)),
+      forcing_(prepared.system(), form),
       problem_(Gamma_.topRows(form.levels)) {
   drive_ = h * forcing_.drive();
   const Index n = form.states();
@@ -122,10 +125,10 @@ void PreparedEmts::write_slacks() {
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (upper_[i] == 0) continue;
     const double size = sizes_[i];
-    const double rebound = -restitution_[i] * std::min(step_.start[i], 0.0);
+    const double rebounded = laws::rebounded(laws::Newton{restitution_[i]}, step_.start[i]);
     if (step_.mu[i] * std::abs(Gamma_(i, i)) <= negligible * size) step_.mu[i] = 0;
     const bool is_closed = step_.mu[i] > 0 || slack[i] <= negligible * size;
-    step_.z[i] = rebound + (is_closed ? 0 : slack[i]);
+    step_.z[i] = rebounded + (is_closed ? 0 : slack[i]);
   }
 }
 
@@ -140,7 +143,9 @@ Status PreparedEmts::advance() {
     step_.start.swap(step_.z);
     step_.z.swap(free_);
   } else {
-    q_ = free_.head(q_.size()) + restitution_.cwiseProduct(step_.z.head(q_.size()).cwiseMin(0.0));
+    for (Index i = 0; i < q_.size(); ++i) {
+      q_[i] = free_[i] + laws::rebound(laws::Newton{restitution_[i]}, laws::approach(step_.z[i]));
+    }
     const Status status = problem_.solve(q_, lower_, upper_);
     if (status != Status::solved) return status;
     step_.start.swap(step_.z);

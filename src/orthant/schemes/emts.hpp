@@ -31,14 +31,16 @@ struct Emts {
 
   Index first_level = 1;  // levels below it have no multiplier; 2 is Moreau's scheme for r = 2
 
-  /// Everything that depends on the system and h only. `system` is completed. Throws InvalidArgument when h or a size
+  /// Everything that depends on the system and h only. Throws InvalidArgument when h or a size
   /// is wrong.
-  [[nodiscard]] PreparedEmts prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h) const;
+  [[nodiscard]] PreparedEmts prepare(const systems::Prepared<systems::Lcs>& prepared,
+                                     const analysis::ZeroDynamics& form, double h) const;
 };
 
 class PreparedEmts {
  public:
-  PreparedEmts(const Emts& scheme, const systems::Lcs& system, const analysis::ZeroDynamics& form, double h);
+  PreparedEmts(const Emts& scheme, const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form,
+               double h);
 
   /// z = W x0 + U(0); x0 may violate the constraints.
   void start(const Vector& x0);

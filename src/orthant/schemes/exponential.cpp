@@ -25,13 +25,18 @@ Matrix flow(const Matrix& A_bar, double t) {
          s.cwiseInverse().asDiagonal();
 }
 
-PreparedExponential Exponential::prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form,
-                                         double h) const {
-  return {system, form, h};
+PreparedExponential Exponential::prepare(const systems::Prepared<systems::Lcs>& prepared,
+                                         const analysis::ZeroDynamics& form, double h) const {
+  return {prepared, form, h};
 }
 
-PreparedExponential::PreparedExponential(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h)
-    : h_(h), form_(form), restitution_(restitution_of(system, form)), forcing_(system, form), jump_(form) {
+PreparedExponential::PreparedExponential(const systems::Prepared<systems::Lcs>& prepared,
+                                         const analysis::ZeroDynamics& form, double h)
+    : h_(h),
+      form_(form),
+      restitution_(restitution_of(prepared.system(), form)),
+      forcing_(prepared.system(), form),
+      jump_(form) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   Phi_ = flow(form.A_bar, h);
   if (!Phi_.allFinite()) throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));

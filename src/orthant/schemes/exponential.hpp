@@ -22,13 +22,13 @@ struct Exponential {
   static constexpr std::string_view name = "exponential";
   static constexpr int order = 1;  // event times; free motion is exact
 
-  [[nodiscard]] PreparedExponential prepare(const systems::Lcs& system, const analysis::ZeroDynamics& form,
-                                            double h) const;
+  [[nodiscard]] PreparedExponential prepare(const systems::Prepared<systems::Lcs>& prepared,
+                                            const analysis::ZeroDynamics& form, double h) const;
 };
 
 class PreparedExponential {
  public:
-  PreparedExponential(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h);
+  PreparedExponential(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form, double h);
 
   void start(const Vector& x0);
   [[nodiscard]] Status advance();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/schemes/jump_map.hpp"
 
+#include "orthant/laws/impact.hpp"
+
 #include <algorithm>
 
 namespace orthant::schemes {
@@ -20,7 +22,7 @@ void JumpMap::project_lower_levels(const Vector& left, const Vector& restitution
     for (Index i = form_.first[l]; i < std::min(form_.first[l] + constrained_[l], form_.top(static_cast<Index>(l)));
          ++i) {
       if (left[i] > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
-      z[i] = left[i] < 0 ? -restitution[i] * left[i] : 0;
+      z[i] = laws::rebounded(laws::Newton{restitution[i]}, left[i]);
       mu[i] = std::max(z[i] - left[i], 0.0);  // a positive rounding error that was written as 0 is no impulse
     }
   }
@@ -32,7 +34,7 @@ Status JumpMap::project_top_levels(const Vector& left, const Vector& restitution
   for (Index l = 0; l < form_.outputs(); ++l) {
     const Index top = form_.top(l);
     const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
-    q_[l] = left[top] + restitution[top] * std::min(left[top], 0.0);
+    q_[l] = left[top] + laws::rebound(laws::Newton{restitution[top]}, laws::approach(left[top]));
     upper_[l] = is_active ? infinity : 0;
     reaches_top = reaches_top || is_active;
   }

@@ -25,8 +25,7 @@ constexpr double no_speed = 1e-12;           // of a relative velocity beside th
 constexpr int most_standstills = 40;         // events in a row without progress
 constexpr double past_switch = 4 * epsilon;  // beside max(1, |t|): past a switch of an expression
 
-systems::Lagrangian checked(const systems::Lagrangian& given) {
-  systems::Lagrangian system = systems::completed(given);
+const systems::Lagrangian& checked(const systems::Lagrangian& system) {
   const Index rows = systems::row_layout(system).count;
   for (std::size_t i = 0; i < system.contacts.size(); ++i) {
     if (system.contacts[i].friction > 0 && system.contacts[i].tangent_count() > 1) {
@@ -66,12 +65,12 @@ std::vector<std::string> names_of(const systems::Lagrangian& system) {
 
 }  // namespace
 
-LagrangianEngine::LagrangianEngine(const systems::Lagrangian& system)
-    : system_(checked(system)),
-      layout_(systems::row_layout(system_)),
+LagrangianEngine::LagrangianEngine(const systems::Prepared<systems::Lagrangian>& prepared)
+    : system_(checked(prepared.system())),
+      layout_(prepared.layout()),
       contacts_(static_cast<Index>(system_.contacts.size())),
       column_names_(names_of(system_)),
-      smooth_(system_, order) {
+      smooth_(system_, MechanicsSeries(prepared, order)) {
   states_.contacts.resize(system_.contacts.size());
   states_.dry.resize(system_.dry_friction.size());
   gap_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);

@@ -23,8 +23,8 @@ class LagrangianEngine {
   static constexpr int order = 20;            // of the series
   static constexpr Index largest_size = 150;  // degrees of freedom, and rows: matrices are dense
 
-  /// Throws InvalidArgument when the system is wrong, larger than that, or has friction in space (two tangents).
-  explicit LagrangianEngine(const systems::Lagrangian& system);
+  /// Throws InvalidArgument when the system is larger than that, or has friction in space (two tangents).
+  explicit LagrangianEngine(const systems::Prepared<systems::Lagrangian>& prepared);
   LagrangianEngine(const LagrangianEngine&) = delete;
   LagrangianEngine& operator=(const LagrangianEngine&) = delete;
 

@@ -82,7 +82,7 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   for (Index i = 0; i < contacts_; ++i) {
     const Index place = problem.place(first_row(i));
     if (place < 0 || is_plastic_) continue;
-    beta[place] += system_.contacts[static_cast<std::size_t>(i)].restitution * std::min(beta[place], 0.0);
+    beta[place] += laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
   }
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);

@@ -29,8 +29,8 @@ std::span<const double> without_last_zeros(std::span<const double> c) {
 
 }  // namespace
 
-LcsEngine::LcsEngine(const systems::Lcs& system, const analysis::LcsFindings& findings)
-    : series_(system, lcs_form(system, findings)) {
+LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings)
+    : series_(prepared.system(), lcs_form(prepared, findings)) {
   const LcsForm& model = form();
   const auto m = static_cast<std::size_t>(model.outputs());
   if (model.levels.levels > 0) {

@@ -22,8 +22,8 @@ class LcsEngine {
  public:
   static constexpr std::string_view source_name = "output";
 
-  /// The system must be completed. Throws InvalidArgument as lcs_form does.
-  LcsEngine(const systems::Lcs& system, const analysis::LcsFindings& findings);
+  /// Throws InvalidArgument as lcs_form does.
+  LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings);
 
   [[nodiscard]] Status start(const Vector& x0);
   [[nodiscard]] Status advance(double t_stop);

@@ -48,7 +48,8 @@ analysis::ZeroDynamics without_levels(const systems::Lcs& system) {
 
 }  // namespace
 
-LcsForm lcs_form(const systems::Lcs& system, const analysis::LcsFindings& findings) {
+LcsForm lcs_form(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings) {
+  const systems::Lcs& system = prepared.system();
   require_form(system, findings.degree);
   LcsForm form;
   form.lower = system.lower;

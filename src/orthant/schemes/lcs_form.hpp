@@ -32,8 +32,8 @@ struct LcsForm {
   [[nodiscard]] bool can_jump(Index output) const { return degree(output) > 0 && upper[output] == infinity; }
 };
 
-/// The system must be completed. Throws InvalidArgument, with what to use instead, when there is no such form: no
+/// Throws InvalidArgument, with what to use instead, when there is no such form: no
 /// vector relative degree, degree 0 beside others, λ unbounded below.
-[[nodiscard]] LcsForm lcs_form(const systems::Lcs& system, const analysis::LcsFindings& findings);
+[[nodiscard]] LcsForm lcs_form(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings);
 
 }  // namespace orthant::schemes

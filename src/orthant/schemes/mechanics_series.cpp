@@ -19,17 +19,18 @@ std::vector<Expression> joined(std::vector<Expression> first, const std::vector<
 
 }  // namespace
 
-MechanicsSeries::MechanicsSeries(const systems::Lagrangian& system, int order)
+MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& prepared, int order)
     : order_(order),
-      layout_(systems::row_layout(system)),
-      functions_(systems::mechanics_expressions(system)),
-      C_(system.C),
-      K_(system.K),
-      C_size_(system.C.cwiseAbs()),
-      K_size_(system.K.cwiseAbs()),
+      layout_(prepared.layout()),
+      functions_(prepared.expressions()),
+      C_(prepared.system().C),
+      K_(prepared.system().K),
+      C_size_(C_.cwiseAbs()),
+      K_size_(K_.cwiseAbs()),
       force_(Program(joined(functions_.force, functions_.mass)), order - 1),
       row_(Program(joined(functions_.row_entries, functions_.rates)), order),
       gap_(Program(functions_.gaps), order + 1) {
+  const systems::Lagrangian& system = prepared.system();
   if (system.external_force) {
     throw InvalidArgument(
         "event-driven motion needs the Taylor series of every force, and external_force is a function that has none: "

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "orthant/expressions/series.hpp"
-#include "orthant/systems/mechanics_expressions.hpp"
+#include "orthant/systems/mechanics.hpp"
 
 #include <vector>
 
@@ -17,8 +17,8 @@ namespace orthant::schemes {
 
 class MechanicsSeries {
  public:
-  /// The system must be completed. q and v get the orders 0 … order, λ and a one less.
-  MechanicsSeries(const systems::Lagrangian& system, int order);
+  /// q and v get the orders 0 … order, λ and a one less.
+  MechanicsSeries(const systems::Prepared<systems::Lagrangian>& prepared, int order);
 
   [[nodiscard]] int order() const { return order_; }
   [[nodiscard]] Index size() const { return q_.rows(); }

@@ -40,22 +40,22 @@ void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
 
 }  // namespace
 
-PreparedMoreauJean MoreauJean::prepare(const systems::Lagrangian& system, double h) const {
+PreparedMoreauJean MoreauJean::prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const {
   validate_options(*this);
   if (!(h > 0 && h < infinity)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
-  return {*this, systems::completed(system), h};
+  return {*this, prepared, h};
 }
 
-PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::Lagrangian& system, double h)
+PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared,
+                                       double h)
     : scheme_(scheme),
       h_(h),
-      mechanics_(system),
-      law_(system, mechanics_.layout(), h, scheme.contact_tolerance),
-      restitution_(Vector::Zero(mechanics_.layout().count)),
-      always_acts_(!system.joints.empty() || !system.dry_friction.empty()) {
-  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
-    restitution_[mechanics_.layout().contact[i]] = system.contacts[i].restitution;
-  }
+      mechanics_(prepared.mechanics()),
+      law_(prepared.system(), mechanics_.layout(), h, scheme.contact_tolerance),
+      always_acts_(!prepared.system().joints.empty() || !prepared.system().dry_friction.empty()) {
+  const systems::Lagrangian& system = prepared.system();
+  impact_.reserve(system.contacts.size());
+  for (const systems::Contact& contact : system.contacts) impact_.push_back(contact.impact);
   step_.closed.assign(system.contacts.size(), 0);
   if (!mechanics_.is_linear()) return;
   const double theta = scheme.theta;
@@ -136,7 +136,8 @@ void PreparedMoreauJean::forecast() {
   step_.u_start.swap(step_.u);
 }
 
-// b = H v_free + s⁺ + e u on the normals, then p
+// b = H v_free + s⁺ + rebound(u) on the normals, then p. As published (mj.3) takes u as it is, and not min(u, 0): a
+// contact that is forecast to close while it opens, one that has penetrated, may fall back with -rebound(u).
 Status PreparedMoreauJean::impulses(const Vector& v_free) {
   if (!step_.is_touched) {
     step_.p.setZero();
@@ -144,7 +145,10 @@ Status PreparedMoreauJean::impulses(const Vector& v_free) {
   }
   apply(mechanics_.rows(), v_free, b_);
   b_ += rate_next_;
-  b_ += restitution_.cwiseProduct(step_.u_start);
+  for (std::size_t i = 0; i < impact_.size(); ++i) {
+    const Index normal = mechanics_.layout().contact[i];
+    b_[normal] += laws::rebound(impact_[i], step_.u_start[normal]);
+  }
   const Status status = law_.solve(b_, step_.closed, step_.p);
   if (status != Status::solved) because_ = law_.because();
   return status;

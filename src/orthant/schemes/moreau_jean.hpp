@@ -33,8 +33,8 @@ struct MoreauJean {
   double newton_tolerance = 1e-12;  // change of v beside its size
   int max_newton = 50;
 
-  /// Throws InvalidArgument when the system or an option is wrong.
-  [[nodiscard]] PreparedMoreauJean prepare(const systems::Lagrangian& system, double h) const;
+  /// Throws InvalidArgument when h or an option is wrong.
+  [[nodiscard]] PreparedMoreauJean prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("theta", self.theta, in_0_1, "implicitness");
@@ -65,7 +65,7 @@ struct MechanicalStep {
 
 class PreparedMoreauJean {
  public:
-  PreparedMoreauJean(const MoreauJean& scheme, const systems::Lagrangian& system, double h);
+  PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared, double h);
 
   void start(const Vector& q0, const Vector& v0);
   [[nodiscard]] Status advance();
@@ -95,8 +95,8 @@ class PreparedMoreauJean {
   systems::Mechanics mechanics_;
   detail::Inertia inertia_;
   detail::ImpactLaw law_;
-  Vector restitution_;  // of the normal rows, 0 elsewhere
-  bool always_acts_;    // joints or dry friction: every step has a one-step problem
+  std::vector<laws::ImpactLaw> impact_;  // of each contact
+  bool always_acts_;                     // joints or dry friction: every step has a one-step problem
   MechanicalStep step_;
   SparseMatrix damping_;    // h (C + hθK), linear systems
   SparseMatrix stiffness_;  // hK

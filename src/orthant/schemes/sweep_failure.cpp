@@ -51,7 +51,8 @@ std::string text(const SweepingProcess& process, const SweepFailure& failure) {
       failure.t, failure.nearest.feasibility, failure.nearest.optimality);
 }
 
-std::optional<SweepFailure> failure_at_start(const SweepingProcess& process, const Vector& x0) {
+std::optional<SweepFailure> failure_at_start(const systems::Prepared<systems::SweepingProcess>& process,
+                                             const Vector& x0) {
   const systems::SetMotion motion(process);
   const convex::Projection there = convex::projection_from_nearby(motion.set(), x0);
   if (there.status == Status::solved) return {};

@@ -25,7 +25,8 @@ struct SweepFailure {
 [[nodiscard]] std::string text(const systems::SweepingProcess& process, const SweepFailure& failure);
 
 /// Nothing when x0 can be projected onto K(0). no_solution: K(0) is empty; otherwise that was not found out.
-[[nodiscard]] std::optional<SweepFailure> failure_at_start(const systems::SweepingProcess& process, const Vector& x0);
+[[nodiscard]] std::optional<SweepFailure> failure_at_start(const systems::Prepared<systems::SweepingProcess>& process,
+                                                           const Vector& x0);
 
 /// "'left' (set 0) and set 3"
 [[nodiscard]] std::string labels(const systems::SweepingProcess& process, const std::vector<Index>& sets);

@@ -17,6 +17,13 @@ std::vector<expressions::Expression> with_derivatives(std::vector<expressions::E
   return u;
 }
 
+// Where an input is a function, 0 stands for its expression.
+std::vector<expressions::Expression> in_full(const Lcs& system) {
+  std::vector<expressions::Expression> u = system.u;
+  u.resize(static_cast<std::size_t>(system.inputs()));
+  return u;
+}
+
 }  // namespace
 
 Input::Input(const std::vector<expressions::Expression>& u, int order)
@@ -26,7 +33,7 @@ Input::Input(const std::vector<expressions::Expression>& u, int order)
   switches_.reserve(max_switches + 1);
 }
 
-Input::Input(const Lcs& system, int order) : Input(system.u, order) {
+Input::Input(const Lcs& system, int order) : Input(in_full(system), order) {
   const auto inputs = static_cast<int>(system.input_functions.size());
   for (int j = 0; j < inputs; ++j) {
     const InputFunction& function = system.input_functions[static_cast<std::size_t>(j)];

@@ -18,7 +18,7 @@ class Input {
  public:
   Input() = default;
   Input(const std::vector<expressions::Expression>& u, int order);
-  /// The inputs of a completed system. Derivatives that a function does not have are written as 0: callers that
+  /// The inputs of a system. Derivatives that a function does not have are written as 0: callers that
   /// multiply them by anything nonzero must require them first.
   Input(const Lcs& system, int order);
 

@@ -109,12 +109,21 @@ void require_tangents(const Contact& contact, Index size, const std::string& own
     require_reads(s, Reads::time, size, owner + ": surface_velocity");
 }
 
+void require_impact(const laws::ImpactLaw& any, const std::string& owner) {
+  std::visit(
+      [&]<class Law>(const Law& law) {
+        Law::fields(law, [&](std::string_view field, double value, const Rule& rule, std::string_view) {
+          if (rule.holds(value)) return;
+          throw InvalidArgument(
+              Flaw{fmt::format("{}: {}", owner, field), fmt::format("= {:g}", value), std::string(rule.text)});
+        });
+      },
+      any);
+}
+
 void require_contact(const Contact& contact, Index size, const std::string& owner) {
   require_gap(contact.gap, size, owner);
-  if (!(contact.restitution >= 0 && contact.restitution <= 1)) {
-    throw InvalidArgument(
-        Flaw{owner + ": restitution", fmt::format("= {:g}", contact.restitution), "must be in [0, 1]"});
-  }
+  require_impact(contact.impact, owner);
   if (!(contact.friction >= 0 && contact.friction < infinity)) {
     throw InvalidArgument(Flaw{owner + ": friction", fmt::format("= {:g}", contact.friction), "must be >= 0"});
   }

@@ -8,7 +8,9 @@
 #pragma once
 
 #include "orthant/expressions/expression.hpp"
+#include "orthant/laws/impact.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/prepared.hpp"
 
 #include <functional>
 #include <optional>
@@ -34,12 +36,13 @@ struct Gap {
 };
 
 /// g ≥ 0. With gap velocity u_n = g', tangential velocity u_T = T(q) v - s(t), impulses p_n, p_T:
-///   0 ≤ u_n⁺ + e u_n⁻ ⟂ p_n ≥ 0 while g is closed, ‖p_T‖ ≤ μ p_n, p_T against the sliding u_T⁺   (mech.3)
+/// while g is closed the impact law (law.5), which is Newton's unless another is named, and Coulomb's (law.8):
+///   0 ≤ u_n⁺ + e u_n⁻ ⟂ p_n ≥ 0,   ‖p_T‖ ≤ μ p_n, p_T against the sliding u_T⁺                       (mech.3)
 struct Contact {
   std::string name = {};  // for messages; empty: its number
   Gap gap = {};
-  double restitution = 0;  // e, in [0, 1]
-  double friction = 0;     // μ ≥ 0
+  laws::ImpactLaw impact = laws::Newton{};
+  double friction = 0;  // μ ≥ 0
   // Rows of T, in the plane one, in space two: constant, or expressions of q, entry by entry; none without friction.
   std::vector<Eigen::SparseVector<double>> tangents = {};
   std::vector<std::vector<expressions::Expression>> tangent_functions = {};
@@ -84,9 +87,13 @@ struct Lagrangian {
 };
 
 /// The same system with every matrix in full size. Throws InvalidArgument naming what does not fit: shapes, numbers
-/// that are not finite, M not symmetric or (constant M) not positive definite, restitution outside [0, 1], negative
-/// friction or bound, friction without tangents, an expression of something it may not depend on.
+/// that are not finite, M not symmetric or (constant M) not positive definite, a number of an impact law outside
+/// its range, negative friction or bound, friction without tangents, an expression of something it may not depend on.
 [[nodiscard]] Lagrangian completed(Lagrangian system);
+
+/// With all that is evaluated of it: mechanics.hpp
+template <>
+class Prepared<Lagrangian>;
 
 /// "contact 3", or the name of the contact with its number
 [[nodiscard]] std::string label(const Contact& contact, Index number);

@@ -8,6 +8,7 @@
 
 #include "orthant/expressions/expression.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/prepared.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -56,7 +57,7 @@ struct Lcs {
 /// True when an input is a function of the caller.
 [[nodiscard]] bool has_input_functions(const Lcs& system);
 
-/// True when every pair is 0 ≤ w ⟂ λ ≥ 0. The system must be completed.
+/// True when every pair is 0 ≤ w ⟂ λ ≥ 0.
 [[nodiscard]] bool is_complementarity(const Lcs& system);
 
 }  // namespace orthant::systems

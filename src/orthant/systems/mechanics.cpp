@@ -2,6 +2,7 @@
 #include "orthant/systems/mechanics.hpp"
 
 #include "orthant/base/assert.hpp"
+#include "orthant/systems/detail/mechanics_expressions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ SparseMatrix sparse(const std::vector<Triplet>& entries, Index size) {
 
 }  // namespace
 
-Mechanics::Mechanics(const Lagrangian& system)
+Mechanics::Mechanics(const Lagrangian& system, const MechanicsExpressions& functions)
     : size_(system.size()),
       layout_(row_layout(system)),
       C_(system.C),
@@ -31,7 +32,6 @@ Mechanics::Mechanics(const Lagrangian& system)
   if (has_external()) is_linear_ = has_constant_force_ = false;
   slots_ = Vector::Zero(1 + 2 * size_);
   M_ = system.mass.empty() ? system.M : SparseMatrix(size_, size_);
-  const MechanicsExpressions functions = mechanics_expressions(system);
   if (!system.mass.empty()) {
     mass_entries_ = functions.mass_places;
     mass_program_ = Program(functions.mass);
@@ -41,6 +41,11 @@ Mechanics::Mechanics(const Lagrangian& system)
   build_rows(functions);
   build_gaps(functions);
 }
+
+Prepared<Lagrangian>::Prepared(Lagrangian system)
+    : system_(std::move(system)),
+      expressions_(detail::mechanics_expressions(system_)),
+      mechanics_(system_, expressions_) {}
 
 void Mechanics::build_forces(const std::vector<Expression>& forces) {
   force_program_ = Program(forces);

@@ -11,6 +11,7 @@
 
 #include "orthant/expressions/program.hpp"
 #include "orthant/systems/mechanics_expressions.hpp"
+#include "orthant/systems/prepared.hpp"
 
 #include <utility>
 #include <vector>
@@ -19,11 +20,9 @@ namespace orthant::systems {
 
 using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
+/// Comes from Prepared<Lagrangian>. Whoever evaluates takes a copy: it holds the memory to work in.
 class Mechanics {
  public:
-  /// The system must be completed.
-  explicit Mechanics(const Lagrangian& system);
-
   [[nodiscard]] Index size() const { return size_; }
   [[nodiscard]] const RowLayout& layout() const { return layout_; }
   [[nodiscard]] bool has_constant_mass() const { return mass_entries_.empty(); }
@@ -60,6 +59,9 @@ class Mechanics {
   [[nodiscard]] bool has_rates() const { return !rate_rows_.empty(); }
 
  private:
+  friend class Prepared<Lagrangian>;
+  Mechanics(const Lagrangian& system, const MechanicsExpressions& functions);
+
   using Entry = MatrixPlace;
   void set_slots(double t, const Vector& q, const Vector& v);
   void build_forces(const std::vector<expressions::Expression>& forces);
@@ -88,6 +90,24 @@ class Mechanics {
   ExternalForce external_force_;
   Vector external_;
   expressions::Program::Workspace workspace_;
+};
+
+/// With its functions and their derivatives, made once for all who evaluate them.
+template <>
+class Prepared<Lagrangian> {
+ public:
+  [[nodiscard]] const Lagrangian& system() const { return system_; }
+  [[nodiscard]] const RowLayout& layout() const { return mechanics_.layout(); }
+  [[nodiscard]] const MechanicsExpressions& expressions() const { return expressions_; }
+  [[nodiscard]] const Mechanics& mechanics() const { return mechanics_; }
+
+ private:
+  friend Prepared prepared<Lagrangian>(Lagrangian system);
+  explicit Prepared(Lagrangian system);
+
+  Lagrangian system_;
+  MechanicsExpressions expressions_;
+  Mechanics mechanics_;
 };
 
 }  // namespace orthant::systems

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/systems/mechanics_expressions.hpp"
 
+#include "orthant/systems/detail/mechanics_expressions.hpp"
+
 #include <algorithm>
 
 namespace orthant::systems {
@@ -178,6 +180,8 @@ RowLayout row_layout(const Lagrangian& system) {
   return layout;
 }
 
+namespace detail {
+
 MechanicsExpressions mechanics_expressions(const Lagrangian& system) {
   MechanicsExpressions result;
   add_mass(system, result);
@@ -186,5 +190,7 @@ MechanicsExpressions mechanics_expressions(const Lagrangian& system) {
   add_gaps(system, result);
   return result;
 }
+
+}  // namespace detail
 
 }  // namespace orthant::systems

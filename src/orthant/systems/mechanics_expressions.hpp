@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of a Lagrangian system, as expressions (see mechanics.hpp): what is constant as numbers, the rest as
 // expressions and the places they belong to. Mechanics turns them into programs, the event-driven schemes into Taylor
-// series.
+// series. Prepared<Lagrangian> holds them.
 #pragma once
 
 #include "orthant/systems/lagrangian.hpp"
@@ -50,9 +50,6 @@ struct MechanicsExpressions {
   std::vector<std::pair<Index, bool>> gap_places;
   std::vector<expressions::Expression> gaps;
 };
-
-/// The system must be completed.
-[[nodiscard]] MechanicsExpressions mechanics_expressions(const Lagrangian& system);
 
 /// The slots that an expression reads, in their order.
 [[nodiscard]] std::vector<int> slots_of(const expressions::Expression& expression);

@@ -74,12 +74,12 @@ bool is_fixed(const MovingShape& shape) {
   return std::all_of(entries.begin(), entries.end(), [](const auto& entry) { return entry.is_constant(); });
 }
 
-SetMotion::SetMotion(const SweepingProcess& process) : count_(static_cast<Index>(process.sets.size())) {
+SetMotion::SetMotion(const std::vector<MovingSet>& moving) : count_(static_cast<Index>(moving.size())) {
   std::vector<convex::Set> sets;
-  sets.reserve(process.sets.size());
+  sets.reserve(moving.size());
   Functions functions;
   for (Index i = 0; i < count_; ++i) {
-    const MovingShape& shape = process.sets[static_cast<std::size_t>(i)].shape;
+    const MovingShape& shape = moving[static_cast<std::size_t>(i)].shape;
     convex::Set set = detail::blank(shape);
     const Functions entries = detail::entries(shape);
     const std::size_t before = functions.size();
@@ -131,7 +131,7 @@ std::optional<SetFlaw> SetMotion::flaw() const {
 }
 
 std::optional<SetFlaw> flaw_at_start(const SweepingProcess& process) {
-  const SetMotion motion(process);
+  const SetMotion motion(process.sets);
   for (Index i = 0; i < motion.count(); ++i) {
     std::optional<SetFlaw> flaw = detail::flaw(motion.member(i));
     if (!flaw) continue;

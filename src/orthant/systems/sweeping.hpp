@@ -9,6 +9,7 @@
 #include "orthant/convex/sets.hpp"
 #include "orthant/expressions/expression.hpp"
 #include "orthant/systems/input.hpp"
+#include "orthant/systems/prepared.hpp"
 
 #include <optional>
 #include <string>
@@ -78,8 +79,7 @@ struct SetFlaw : Flaw {
 /// K(t) as sets of the layer `convex`. What does not depend on time is computed once.
 class SetMotion {
  public:
-  /// The process must be completed.
-  explicit SetMotion(const SweepingProcess& process);
+  explicit SetMotion(const Prepared<SweepingProcess>& process) : SetMotion(process.system().sets) {}
 
   /// Brings the sets to time t. Does not allocate.
   void move_to(double t);
@@ -98,6 +98,9 @@ class SetMotion {
   [[nodiscard]] const std::vector<Input::Switch>& switches(double from, double to) { return input_.switches(from, to); }
 
  private:
+  friend std::optional<SetFlaw> flaw_at_start(const SweepingProcess& process);
+  explicit SetMotion(const std::vector<MovingSet>& sets);
+
   struct Entry {
     Index set, position;
   };

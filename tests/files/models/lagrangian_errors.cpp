@@ -48,8 +48,9 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "you mean 'force'?"},
           {"restitution", "restitutoin",
            "m.toml:12:1: contact[0].restitutoin is not a known key, must be one of name, normal, offset, gap, "
-           "restitution, "
-           "friction, tangents, surface_velocity; did you mean 'restitution'?"},
+           "law, restitution, friction, tangents, surface_velocity; did you mean 'restitution'?"},
+          {"restitution", "law = \"newtn\"\nrestitution",
+           "m.toml:12:7: contact[0].law is the string \"newtn\", must be one of newton; did you mean 'newton'?"},
           {"[[contact]]", "[[contacts]]",
            "m.toml:9:3: contacts is not a known key, must be one of name, comment, parameters, system, contact, joint, "
            "dry_friction, draw, run; did you mean 'contact'?"},

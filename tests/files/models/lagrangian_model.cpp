@@ -38,7 +38,7 @@ TEST(LagrangianModel, OfTheContractIsRead) {
   ASSERT_EQ(system.contacts.size(), 1U);
   EXPECT_EQ(system.contacts[0].gap.row.coeff(0), 1);
   EXPECT_EQ(system.contacts[0].gap.offset.constant_value(), 0);
-  EXPECT_EQ(system.contacts[0].restitution, 0.8);
+  EXPECT_EQ(std::get<laws::Newton>(system.contacts[0].impact).restitution, 0.8);
   EXPECT_EQ(system.contacts[0].friction, 0);
   EXPECT_EQ(spec.lagrangian().q0, Vector(Vector::Constant(1, 1)));
   EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Zero(1)));
@@ -145,7 +145,7 @@ TEST(LagrangianModel, TakesFrictionOfZeroWithItsTangents) {
 TEST(LagrangianModel, LetsOverridesReachIntoContacts) {
   const RunSpec spec = parse_model(with_everything, "m.toml",
                                    {"contact.1.restitution=1/4", "dry_friction.0.bound=7", "joint.1.offset=t"});
-  EXPECT_EQ(spec.lagrangian().system.contacts[1].restitution, 0.25);
+  EXPECT_EQ(std::get<laws::Newton>(spec.lagrangian().system.contacts[1].impact).restitution, 0.25);
   EXPECT_EQ(spec.lagrangian().system.dry_friction[0].bound, 7);
   EXPECT_TRUE(spec.lagrangian().system.joints[1].gap.offset.depends_on(systems::time_slot));
 }
@@ -199,7 +199,7 @@ TEST(MatrixNotation, WithSeveralRowsMakesAFamilyOfContacts) {
   EXPECT_EQ(contacts[2].name, "gaps[2]");
   EXPECT_EQ(Vector(contacts[2].gap.row), Vector(Eigen::Vector4d(0, 0, -1, 1)));
   EXPECT_EQ(value(contacts[2].gap.offset, {5}), 7);
-  EXPECT_EQ(contacts[2].restitution, 0.5);
+  EXPECT_EQ(std::get<laws::Newton>(contacts[2].impact).restitution, 0.5);
   EXPECT_EQ(Vector(contacts[4].gap.row), Vector(Eigen::Vector4d(0, 1, 0, 0)));
   EXPECT_EQ(contacts[4].gap.offset.constant_value(), 7);
   EXPECT_TRUE(contacts[5].gap.offset.depends_on(systems::time_slot));

@@ -60,7 +60,7 @@ TEST(SweepingModel, IsReadWithEveryKindOfSet) {
   EXPECT_EQ(model.system.sets[0].name, "disc");
   EXPECT_TRUE(model.system.drift[1].depends_on(0));
   EXPECT_TRUE(model.system.drift[1].depends_on(1));
-  systems::SetMotion motion(model.system);
+  systems::SetMotion motion(systems::prepared(model.system));
   motion.move_to(2);
   EXPECT_EQ(std::get<convex::Ball>(motion.member(0)).radius, 2);
   EXPECT_EQ(std::get<convex::Polyhedron>(motion.member(1)).A, (Matrix{{1, 2}, {0, 1}}));

@@ -6,7 +6,7 @@
 
 namespace orthant::analysis::detail {
 
-/// From degree, leading, passivity and structure. `system` is completed.
-[[nodiscard]] WellPosed well_posedness(const systems::Lcs& system, const LcsFindings& findings);
+/// From degree, leading, passivity and structure.
+[[nodiscard]] WellPosed well_posedness(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings);
 
 }  // namespace orthant::analysis::detail

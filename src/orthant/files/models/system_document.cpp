@@ -68,7 +68,14 @@ ordered_json gap(const systems::Gap& gap, const Scope& scope) {
 ordered_json contact(const systems::Contact& contact, const Scope& scope) {
   ordered_json table = gap(contact.gap, scope);
   if (!contact.name.empty()) table["name"] = contact.name;
-  table["restitution"] = contact.restitution;
+  if (contact.impact.index() != laws::ImpactLaw{}.index()) table["law"] = laws::name(contact.impact);
+  std::visit(
+      [&table]<class Law>(const Law& law) {
+        Law::fields(law, [&table](std::string_view key, const auto& value, const Rule&, std::string_view) {
+          table[std::string(key)] = value;
+        });
+      },
+      contact.impact);
   if (contact.tangent_count() == 0) return table;
   table["friction"] = contact.friction;
   table["tangents"] = formula_rows(contact.tangent_functions, scope);

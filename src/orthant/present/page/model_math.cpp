@@ -225,8 +225,14 @@ struct Mechanics {
 };
 
 std::string contact_row(const Mechanics& mechanics, const systems::Contact& contact, Index i, Index count) {
-  std::string markup = math::in_line(math::entry("g", i, count) + sign("=") + mechanics.gap(contact.gap)) +
-                       math::in_line(identifier("e") + sign("=") + math::number(contact.restitution));
+  std::string markup = math::in_line(math::entry("g", i, count) + sign("=") + mechanics.gap(contact.gap));
+  std::visit(
+      [&markup]<class Law>(const Law& law) {
+        Law::symbols(law, [&markup](std::string_view symbol, double value) {
+          markup += math::in_line(identifier(std::string(symbol)) + sign("=") + math::number(value));
+        });
+      },
+      contact.impact);
   if (contact.friction > 0) markup += math::in_line(identifier("μ") + sign("=") + math::number(contact.friction));
   return markup + (contact.name.empty() ? "" : " <small>" + escaped(contact.name) + "</small>");
 }
@@ -245,6 +251,17 @@ std::string motion(const systems::Lagrangian& system) {
   return left;
 }
 
+// What the impact laws of the contacts let be ≥ 0, each law once.
+std::vector<std::string_view> slacks(const systems::Lagrangian& system) {
+  std::vector<std::string_view> found;
+  for (const systems::Contact& contact : system.contacts) {
+    const auto formula = [](const auto& law) { return std::string_view(law.slack_formula); };
+    const std::string_view slack = std::visit(formula, contact.impact);
+    if (std::find(found.begin(), found.end(), slack) == found.end()) found.push_back(slack);
+  }
+  return found;
+}
+
 std::string equations(const systems::Lagrangian& system) {
   const bool has_forces = !is_zero(system.force) || system.external_force;
   const bool has_rows = !system.contacts.empty() || !system.joints.empty() || !system.dry_friction.empty();
@@ -255,8 +272,8 @@ std::string equations(const systems::Lagrangian& system) {
   if (has_rows) right += formula(right.empty() ? "H^T dp" : "+ H^T dp");
   if (right.empty()) right = formula("0");
   std::vector<std::vector<std::string>> rows = {{motion(system), sign("="), right + formula(", ~ q˙ = v")}};
-  if (!system.contacts.empty()) {
-    rows.push_back({formula("0"), sign("≤"), formula("u_n^+ + e u_n^− ⟂ p_n ≥ 0 ~ where g ≤ 0")});
+  for (const std::string_view slack : slacks(system)) {
+    rows.push_back({formula("0"), sign("≤"), formula(fmt::format("{} ⟂ p_n ≥ 0 ~ where g ≤ 0", slack))});
   }
   const bool has_friction = std::any_of(system.contacts.begin(), system.contacts.end(),
                                         [](const systems::Contact& contact) { return contact.friction > 0; });

@@ -55,7 +55,14 @@ std::string gaps_section(const Lagrangian& system, const LagrangianFindings& fin
   for (std::size_t i = 0; i < system.contacts.size() && i < most_gaps; ++i) {
     const systems::Contact& contact = system.contacts[i];
     const auto number = static_cast<Index>(i);
-    std::string about = fmt::format("gap {:.6g}, e = {:g}", findings.gaps[number], contact.restitution);
+    std::string about = fmt::format("gap {:.6g}", findings.gaps[number]);
+    std::visit(
+        [&about]<class Law>(const Law& law) {
+          Law::symbols(law, [&about](std::string_view symbol, double value) {
+            about += fmt::format(", {} = {:g}", symbol, value);
+          });
+        },
+        contact.impact);
     if (contact.friction > 0) {
       about +=
           fmt::format(", mu = {:g} {}", contact.friction, contact.tangent_count() == 1 ? "in the plane" : "in space");

@@ -27,7 +27,9 @@ std::vector<Expression> potential_functions(const systems::Lagrangian& system, b
 
 }  // namespace
 
-Energies::Energies(const systems::Lagrangian& system) : mechanics_(system), damping_(system.C) {
+Energies::Energies(const systems::Prepared<systems::Lagrangian>& prepared)
+    : mechanics_(prepared.mechanics()), damping_(prepared.system().C) {
+  const systems::Lagrangian& system = prepared.system();
   const Index n = system.size();
   const SparseMatrix transposed = system.K.transpose();
   stiffness_ = 0.5 * (system.K + transposed);

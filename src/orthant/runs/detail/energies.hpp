@@ -11,8 +11,7 @@ namespace orthant::runs::detail {
 
 class Energies {
  public:
-  /// The system must be completed.
-  explicit Energies(const systems::Lagrangian& system);
+  explicit Energies(const systems::Prepared<systems::Lagrangian>& prepared);
 
   [[nodiscard]] double kinetic(const Vector& q, const Vector& v);
   /// potential energy, its gradient into `gradient`

@@ -5,9 +5,10 @@
 
 namespace orthant::runs::detail {
 
-EnergyMeter::EnergyMeter(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
-    : theta_(scheme.theta), h_(h), energies_(system), layout_(energies_.mechanics().layout()) {
-  const auto contacts = static_cast<Index>(system.contacts.size());
+EnergyMeter::EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme,
+                         double h)
+    : theta_(scheme.theta), h_(h), energies_(prepared), layout_(energies_.mechanics().layout()) {
+  const auto contacts = static_cast<Index>(prepared.system().contacts.size());
   const bool has_work =
       energies_.has_applied() || energies_.circulatory().nonZeros() > 0 || energies_.mechanics().has_rates();
   const bool has_friction = layout_.joint > contacts || layout_.count > layout_.dry;

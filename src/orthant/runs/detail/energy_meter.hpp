@@ -16,7 +16,7 @@ namespace orthant::runs::detail {
 
 class EnergyMeter {
  public:
-  EnergyMeter(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h);
+  EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
   EnergyMeter(const EnergyMeter&) = delete;
   EnergyMeter& operator=(const EnergyMeter&) = delete;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
 
+#include "orthant/laws/box.hpp"
+#include "orthant/laws/coulomb.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,25 +36,20 @@ void gauss_rule(int n, Vector& nodes, Vector& weights) {
   }
 }
 
-// |x - P(x - y)| for the interval [-radius, radius]
-double interval_residual(double x, double y, double radius) {
-  const double limit = std::max(radius, 0.0);
-  return std::abs(x - std::clamp(x - y, -limit, limit));
-}
-
 double relative(double value, double scale) {
   return value == 0 ? 0 : value / scale;
 }
 
 }  // namespace
 
-LagrangianEventJudge::LagrangianEventJudge(const systems::Lagrangian& system)
-    : system_(system),
-      mechanics_(system),
-      layout_(mechanics_.layout()),
-      energies_(system),
+LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared)
+    : system_(prepared.system()),
+      mechanics_(prepared.mechanics()),
+      layout_(prepared.layout()),
+      energies_(prepared),
       force_scale_(Vector::Zero(layout_.count)),
       speed_scale_(Vector::Zero(layout_.count)) {
+  const systems::Lagrangian& system = system_;
   gauss_rule(points, nodes_, weights_);
   const auto contacts = static_cast<Index>(system.contacts.size());
   column_of_row_.resize(static_cast<std::size_t>(layout_.count));
@@ -158,26 +156,25 @@ void LagrangianEventJudge::measure_laws(double t) {
       worst.joints.raise(std::abs(gap_[i]), t);
     }
   }
-  double residual = 0;
   for (Index i = 0; i < contacts; ++i) {
     const Index row = layout_.contact[static_cast<std::size_t>(i)];
     const double force = relative(lambda_[row], force_scale_[row]);
     gap_scale_ = std::max(gap_scale_, mechanics_.gap_size(q_) + std::abs(gap_[i]));
     const double gap = relative(std::max(gap_[i], 0.0), gap_scale_);
-    residual = std::max({residual, -force, std::min(gap, force)});
-    const double mu = system_.contacts[static_cast<std::size_t>(i)].friction;
-    if (layout_.tangents(i) != 1 || !(mu > 0)) continue;
+    worst.complementarity.raise(laws::complementarity_residual(gap, force), t);
+    const laws::Coulomb law{system_.contacts[static_cast<std::size_t>(i)].friction};
+    if (layout_.tangents(i) != 1 || !(law.friction > 0)) continue;
     const double tangential = relative(lambda_[row + 1], force_scale_[row]);
     const double sliding = relative(u_[row + 1], speed_scale_[row + 1]);
-    residual = std::max(residual, interval_residual(tangential, sliding, mu * force));
-    worst.cone.raise(std::max(0.0, std::abs(tangential) - mu * force), t);
+    worst.complementarity.raise(law.natural_residual(force, tangential, sliding), t);
+    worst.cone.raise(law.excess(force, std::abs(tangential)), t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
     const double bound = system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound;
     if (!(bound > 0)) continue;
-    residual = std::max(residual, interval_residual(lambda_[row] / bound, relative(u_[row], speed_scale_[row]), 1));
+    const double sliding = relative(u_[row], speed_scale_[row]);
+    worst.complementarity.raise(laws::dry_friction(1).natural_residual(sliding, lambda_[row] / bound), t);
   }
-  if (layout_.count > 0) worst.complementarity.raise(residual, t);
 }
 
 void LagrangianEventJudge::measure_power(double t, double weight) {
@@ -232,15 +229,16 @@ void LagrangianEventJudge::measure(const schemes::Event& event) {
 void LagrangianEventJudge::measure_impact_law(const schemes::Event& event, Index row) {
   const systems::Contact& contact = system_.contacts[static_cast<std::size_t>(event.source)];
   const double p = event.impulse[0] / impulse_scale_;
-  const double before = std::min(event.before[0], 0.0);
-  const double u = relative(event.after[0] + contact.restitution * before, speed_scale_[row]);
-  double residual = std::abs(std::min(u, p));
-  if (!is_exact_) residual = std::min(residual, std::abs(std::min(relative(event.after[0], speed_scale_[row]), p)));
-  if (event.impulse.size() == 2) {
-    const double sliding = relative(event.after[1], speed_scale_[row + 1]);
-    residual = std::max(residual, interval_residual(event.impulse[1] / impulse_scale_, sliding, contact.friction * p));
-  }
-  worst.complementarity.raise(residual, event.t);
+  const laws::ImpactScale scale{.velocity = speed_scale_[row], .impulse = impulse_scale_};
+  const auto residual_of = [&](const auto& law) {
+    return laws::impact_residual(law, laws::approach(event.before[0]), event.after[0], event.impulse[0], scale);
+  };
+  const double residual = residual_of(contact.impact);
+  worst.complementarity.raise(is_exact_ ? residual : std::min(residual, residual_of(laws::plastic)), event.t);
+  if (event.impulse.size() != 2) return;
+  const double sliding = relative(event.after[1], speed_scale_[row + 1]);
+  worst.complementarity.raise(
+      laws::Coulomb{contact.friction}.natural_residual(p, event.impulse[1] / impulse_scale_, sliding), event.t);
 }
 
 EnergyLedger LagrangianEventJudge::ledger() const {

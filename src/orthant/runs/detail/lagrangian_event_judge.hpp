@@ -18,7 +18,7 @@ namespace orthant::runs::detail {
 
 class LagrangianEventJudge {
  public:
-  explicit LagrangianEventJudge(const systems::Lagrangian& system);
+  explicit LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared);
 
   void start(const Vector& q, const Vector& v, double tolerance, bool is_exact);
   /// A piece that is not exact leads to a limit or over the rest of a step of hybrid: it need not meet the laws, and

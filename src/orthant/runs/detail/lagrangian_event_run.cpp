@@ -25,14 +25,14 @@ std::vector<std::string> ledger_columns(const systems::Lagrangian& system) {
 
 class LagrangianHooks {
  public:
-  LagrangianHooks(const systems::Lagrangian& system, const schemes::LagrangianEngine& engine, const RunOptions& options,
-                  const Observer& observer)
-      : judge(system),
-        rows(lagrangian_layout(system, ledger_columns(system)), options, observer),
+  LagrangianHooks(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::LagrangianEngine& engine,
+                  const RunOptions& options, const Observer& observer)
+      : judge(prepared),
+        rows(lagrangian_layout(prepared.system(), ledger_columns(prepared.system())), options, observer),
         engine_(engine),
-        size_(system.size()),
-        has_impacts_(has_impacts(system)),
-        first_force_(2 * system.size() + static_cast<Index>(system.contacts.size())),
+        size_(prepared.system().size()),
+        has_impacts_(has_impacts(prepared.system())),
+        first_force_(2 * size_ + static_cast<Index>(prepared.system().contacts.size())),
         impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
         max_events_(static_cast<std::size_t>(options.max_events)) {}
 
@@ -96,26 +96,27 @@ class LagrangianHooks {
 };
 
 // q0, v0 and the gaps there, no forces
-Vector given_start(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, Index columns) {
+Vector given_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
+                   Index columns) {
   Vector gap;
-  systems::Mechanics(system).gaps(0, q0, gap);
+  systems::Mechanics(prepared.mechanics()).gaps(0, q0, gap);
   Vector state = Vector::Zero(columns);
   state.head(q0.size()) = q0;
   state.segment(q0.size(), q0.size()) = v0;
-  const auto contacts = static_cast<Index>(system.contacts.size());
+  const auto contacts = static_cast<Index>(prepared.system().contacts.size());
   state.segment(2 * q0.size(), contacts) = gap.head(contacts);
   return state;
 }
 
 }  // namespace
 
-void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
-                const Observer& observer, LagrangianResult& result) {
-  schemes::LagrangianEngine engine(system);
-  LagrangianHooks hooks(system, engine, options, observer);
+void run_events(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
+                const RunOptions& options, const Observer& observer, LagrangianResult& result) {
+  schemes::LagrangianEngine engine(prepared);
+  LagrangianHooks hooks(prepared, engine, options, observer);
   hooks.judge.start(q0, v0, options.tolerance, result.scheme == "event-driven");
   const Status started = engine.start(0, q0, v0);
-  hooks.row(0, given_start(system, q0, v0, engine.state().size()), schemes::Side::right);
+  hooks.row(0, given_start(prepared, q0, v0, engine.state().size()), schemes::Side::right);
   if (engine.start_inside() > 0) {
     result.warnings.push_back(
         fmt::format("the start is {:.6g} inside an obstacle or off a joint: it was moved out", engine.start_inside()));

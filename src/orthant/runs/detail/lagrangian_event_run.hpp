@@ -7,8 +7,8 @@
 
 namespace orthant::runs::detail {
 
-/// The system must be completed; `result.scheme` says which of the two.
-void run_events(const systems::Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,
-                const Observer& observer, LagrangianResult& result);
+/// `result.scheme` says which of the two.
+void run_events(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
+                const RunOptions& options, const Observer& observer, LagrangianResult& result);
 
 }  // namespace orthant::runs::detail

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lagrangian_judge.hpp"
 
+#include "orthant/laws/box.hpp"
+#include "orthant/laws/coulomb.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 namespace orthant::runs::detail {
-namespace {
 
-// ‖x - P(x - y)‖ for the disc of this radius
-double disc_residual(const Vector& x, const Vector& y, double radius) {
-  const Vector trial = x - y;
-  const double length = trial.norm();
-  const double limit = std::max(radius, 0.0);
-  if (length <= limit) return y.norm();
-  return (x - trial * (limit / length)).norm();
-}
-
-}  // namespace
-
-LagrangianJudge::LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h)
-    : system_(system), scheme_(scheme), h_(h), mechanics_(system), layout_(mechanics_.layout()) {
+LagrangianJudge::LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared,
+                                 const schemes::MoreauJean& scheme, double h)
+    : system_(prepared.system()), scheme_(scheme), h_(h), mechanics_(prepared.mechanics()), layout_(prepared.layout()) {
   M_ = mechanics_.constant_mass();
   M_size_ = M_.cwiseAbs();
   K_size_ = mechanics_.stiffness().cwiseAbs();
@@ -116,25 +108,26 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   if (!residual_.isZero(0)) worst.dynamics.raise(residual_.lpNorm<Eigen::Infinity>() / length, step.t);
 }
 
-double LagrangianJudge::contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size) {
+void LagrangianJudge::measure_contact(std::size_t i, const schemes::MechanicalStep& step, double impulse_size) {
   const systems::Contact& contact = system_.contacts[i];
   const Index n = layout_.contact[i];
   const Index tangents = layout_.tangents(static_cast<Index>(i));
   const double speed = velocity_size_[n];
-  const double p = step.p[n] / impulse_size;
-  if (step.closed[i] == 0) return step.p.segment(n, 1 + tangents).norm() / impulse_size;
-  const double u = (u_[n] + contact.restitution * u_start_[n]) / speed;
-  double residual = std::abs(std::min(u, p));
-  if (tangents > 0) {
-    const Vector p_T = step.p.segment(n + 1, tangents) / impulse_size;
-    const double fastest = std::max(velocity_size_.segment(n + 1, tangents).maxCoeff(), speed);
-    const Vector u_T = u_.segment(n + 1, tangents) / fastest;
-    residual = std::max(residual, disc_residual(p_T, u_T, contact.friction * p));
-    if (contact.friction > 0) {
-      worst.cone.raise(std::max(0.0, p_T.norm() - contact.friction * p) / std::max(1.0, p_T.norm()), step.t);
-    }
+  if (step.closed[i] == 0) {
+    worst.complementarity.raise(step.p.segment(n, 1 + tangents).norm() / impulse_size, step.t);
+    return;
   }
-  return residual;
+  worst.complementarity.raise(laws::impact_residual(contact.impact, u_start_[n], u_[n], step.p[n],
+                                                    {.velocity = speed, .impulse = impulse_size}),
+                              step.t);
+  if (tangents == 0) return;
+  const laws::Coulomb law{contact.friction};
+  const double p = step.p[n] / impulse_size;
+  const Vector p_T = step.p.segment(n + 1, tangents) / impulse_size;
+  const double fastest = std::max(velocity_size_.segment(n + 1, tangents).maxCoeff(), speed);
+  const Vector u_T = u_.segment(n + 1, tangents) / fastest;
+  worst.complementarity.raise(law.natural_residual(p, p_T, u_T), step.t);
+  if (contact.friction > 0) worst.cone.raise(law.excess(p, p_T.norm()) / std::max(1.0, p_T.norm()), step.t);
 }
 
 // (mech.3) row by row: velocities beside the sizes they were summed from, impulses beside the largest of the step
@@ -155,20 +148,16 @@ void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
     impulse_size = std::max(impulse_size, h_ * element.bound);
   }
   if (impulse_size == 0) impulse_size = 1;
-  double residual = 0;
-  for (std::size_t i = 0; i < step.closed.size(); ++i) {
-    residual = std::max(residual, contact_residual(i, step, impulse_size));
-  }
+  for (std::size_t i = 0; i < step.closed.size(); ++i) measure_contact(i, step, impulse_size);
   for (Index row = layout_.joint; row < layout_.dry; ++row) {
-    residual = std::max(residual, std::abs(u_[row]) / velocity_size_[row]);
+    worst.complementarity.raise(std::abs(u_[row]) / velocity_size_[row], step.t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
     const double bound = h_ * system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound / impulse_size;
-    const double p = step.p[row] / impulse_size;
-    const double trial = p - u_[row] / velocity_size_[row];
-    residual = std::max(residual, std::abs(p - std::clamp(trial, -bound, bound)));
+    const double velocity = u_[row] / velocity_size_[row];
+    const laws::Box law = laws::dry_friction(bound);
+    worst.complementarity.raise(law.natural_residual(velocity, step.p[row] / impulse_size), step.t);
   }
-  worst.complementarity.raise(residual, step.t);
 }
 
 }  // namespace orthant::runs::detail

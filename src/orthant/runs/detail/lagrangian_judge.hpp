@@ -10,7 +10,7 @@ namespace orthant::runs::detail {
 
 class LagrangianJudge {
  public:
-  LagrangianJudge(const systems::Lagrangian& system, const schemes::MoreauJean& scheme, double h);
+  LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
   void start(const Vector& q, const Vector& v, double tolerance);
   void measure(const schemes::MechanicalStep& step);
@@ -20,7 +20,7 @@ class LagrangianJudge {
  private:
   void measure_dynamics(const schemes::MechanicalStep& step);
   void measure_laws(const schemes::MechanicalStep& step);
-  [[nodiscard]] double contact_residual(std::size_t i, const schemes::MechanicalStep& step, double impulse_size);
+  void measure_contact(std::size_t i, const schemes::MechanicalStep& step, double impulse_size);
 
   const systems::Lagrangian& system_;
   schemes::MoreauJean scheme_;

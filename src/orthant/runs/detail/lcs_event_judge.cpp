@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lcs_event_judge.hpp"
 
+#include "orthant/laws/box.hpp"
 #include "orthant/runs/detail/lcs_judge.hpp"
 
 #include <algorithm>
@@ -97,9 +98,7 @@ void EventJudge::measure_law(Index l, double t) {
   const double below = form_.upper[l] < infinity
                            ? ratio(std::max(lambda - form_.upper[l], 0.0), size_[n + l] + std::abs(form_.upper[l]))
                            : 0;
-  const double wrong = lambda <= form_.lower[l]   ? std::max(-w, 0.0)
-                       : lambda >= form_.upper[l] ? std::max(w, 0.0)
-                                                  : std::abs(w);
+  const double wrong = laws::Box{.lower = form_.lower[l], .upper = form_.upper[l]}.wrong_part(w, lambda);
   // what one rounding of t does to w: pieces may be shorter than that
   const double allowed = form_.degree(l) > 0 ? time_error_ * slope_size_[form_.first(l)] : 0.0;
   worst.complementarity.raise(std::max({above, below, ratio(std::max(wrong - allowed, 0.0), size)}), t);

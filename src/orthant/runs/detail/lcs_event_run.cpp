@@ -107,10 +107,10 @@ class LcsHooks {
 
 }  // namespace
 
-void run_events(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
-                const RunOptions& options, const Observer& observer, LcsResult& result) {
-  schemes::LcsEngine engine(system, findings);
-  LcsHooks hooks(system, findings, engine.form(), options, observer);
+void run_events(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
+                const Vector& x0, const RunOptions& options, const Observer& observer, LcsResult& result) {
+  schemes::LcsEngine engine(prepared, findings);
+  LcsHooks hooks(prepared.system(), findings, engine.form(), options, observer);
   const Status started = engine.start(x0);
   const bool is_consistent = started == Status::solved && engine.events().empty();
   hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), schemes::Side::right);

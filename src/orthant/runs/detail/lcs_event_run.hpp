@@ -7,8 +7,8 @@
 
 namespace orthant::runs::detail {
 
-/// The system must be completed; `result.scheme` says which of the two.
-void run_events(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
-                const RunOptions& options, const Observer& observer, LcsResult& result);
+/// `result.scheme` says which of the two.
+void run_events(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
+                const Vector& x0, const RunOptions& options, const Observer& observer, LcsResult& result);
 
 }  // namespace orthant::runs::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lcs_judge.hpp"
 
+#include "orthant/laws/impact.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
@@ -112,9 +113,9 @@ void LevelJudge::measure_levels(const schemes::LevelStep& step) {
         if (rules_.scheme == LevelScheme::emts) worst.complementarity.raise(ratio(std::abs(mu), sizes_[place]), step.t);
         continue;
       }
-      const double rebound = step.start[place] < 0 ? restitution_[place] * std::min(seen[place], 0.0) : 0.0;
-      const double slack = step.z[place] + rebound;
-      worst.complementarity.raise(ratio(std::abs(std::min(slack, mu)), sizes_[place]), step.t);
+      const laws::Newton law{step.start[place] < 0 ? restitution_[place] : 0.0};
+      const double residual = laws::impact_residual(law, laws::approach(seen[place]), step.z[place], mu);
+      worst.complementarity.raise(ratio(residual, sizes_[place]), step.t);
     }
   }
 }

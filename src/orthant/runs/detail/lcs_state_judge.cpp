@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "orthant/laws/box.hpp"
 #include "orthant/runs/detail/lcs_judge.hpp"
 
 #include <algorithm>
@@ -53,13 +54,9 @@ void StateJudge::measure(const schemes::StateStep& step) {
     }
     for (Index j = 0; j < s.outputs(); ++j) add(s.D(l, j) * step.lambda[j]);
     for (Index j = 0; j < u_next_.size(); ++j) add(s.F(l, j) * u_next_[j]);
-    const double lambda = step.lambda[l];
-    // the part of w with the wrong sign for where λ is (lcp.5)
-    const double wrong = lambda <= s.lower[l]   ? std::max(-w, 0.0)
-                         : lambda >= s.upper[l] ? std::max(w, 0.0)
-                                                : std::abs(w);
-    const bool is_outside = lambda < s.lower[l] || lambda > s.upper[l];
-    worst.complementarity.raise(is_outside ? infinity : size > 0 ? wrong / size : wrong, step.t);
+    const laws::Box law{.lower = s.lower[l], .upper = s.upper[l]};
+    const double wrong = law.wrong_part(w, step.lambda[l]);
+    worst.complementarity.raise(!law.contains(step.lambda[l]) ? infinity : size > 0 ? wrong / size : wrong, step.t);
     if (s.lower[l] == 0 && s.upper[l] == infinity) {
       worst.constraint.raise(size > 0 ? std::max(-w, 0.0) / size : 0.0, step.t);
     }

@@ -71,11 +71,11 @@ double gap(const convex::Set& set, const Vector& x) {
   return std::visit(Gap{x}, set);
 }
 
-SweepingJudge::SweepingJudge(const systems::SweepingProcess& process, double h, double tolerance)
-    : h_(h), motion_(process), drift_(process.drift), workspace_(drift_.workspace()) {
+SweepingJudge::SweepingJudge(const systems::Prepared<systems::SweepingProcess>& process, double h, double tolerance)
+    : h_(h), motion_(process), drift_(process.system().drift), workspace_(drift_.workspace()) {
   for (Certificate* one : {&worst.constraint, &worst.normality, &worst.dynamics}) one->begin(tolerance);
-  slots_ = Vector::Zero(process.states() + 1);
-  f_ = Vector::Zero(process.states());
+  slots_ = Vector::Zero(process.system().states() + 1);
+  f_ = Vector::Zero(process.system().states());
 }
 
 void SweepingJudge::measure(const schemes::SweepStep& step) {
@@ -105,7 +105,7 @@ void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
   }
 }
 
-JumpDetector::JumpDetector(const systems::SweepingProcess& process, double h, Index max_events)
+JumpDetector::JumpDetector(const systems::Prepared<systems::SweepingProcess>& process, double h, Index max_events)
     : h_(h), max_events_(max_events), motion_(process) {}
 
 void JumpDetector::start(const Vector& x0) {

@@ -10,7 +10,7 @@ namespace orthant::runs::detail {
 
 class SweepingJudge {
  public:
-  SweepingJudge(const systems::SweepingProcess& process, double h, double tolerance);
+  SweepingJudge(const systems::Prepared<systems::SweepingProcess>& process, double h, double tolerance);
 
   void measure(const schemes::SweepStep& step);
 
@@ -31,7 +31,7 @@ class SweepingJudge {
 /// Kinks, where an expression switches but K does not jump, are told apart by the distance that x moves.
 class JumpDetector {
  public:
-  JumpDetector(const systems::SweepingProcess& process, double h, Index max_events);
+  JumpDetector(const systems::Prepared<systems::SweepingProcess>& process, double h, Index max_events);
 
   /// The jump at t = 0 when x0 is outside K(0), which must not be empty.
   void start(const Vector& x0);

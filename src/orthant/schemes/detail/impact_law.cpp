@@ -2,6 +2,7 @@
 #include "orthant/schemes/detail/impact_law.hpp"
 
 #include "orthant/complementarity/automatic.hpp"
+#include "orthant/laws/box.hpp"
 #include "orthant/schemes/detail/blocks.hpp"
 
 #include <algorithm>
@@ -24,8 +25,10 @@ ImpactLaw::ImpactLaw(const systems::Lagrangian& system, const systems::RowLayout
   lower_.head(layout.joint).setZero();
   upper_.head(layout.joint).setZero();
   for (Index row = layout.dry; row < layout.count; ++row) {
-    upper_[row] = h * system.dry_friction[static_cast<std::size_t>(row - layout.dry)].bound;
-    lower_[row] = -upper_[row];
+    const double bound = h * system.dry_friction[static_cast<std::size_t>(row - layout.dry)].bound;
+    const laws::Box box = laws::dry_friction(bound);
+    lower_[row] = box.lower;
+    upper_[row] = box.upper;
   }
   rows_.reserve(static_cast<std::size_t>(layout.count));
 }

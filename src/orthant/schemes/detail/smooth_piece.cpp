@@ -18,8 +18,8 @@ constexpr Index looked_at = 6;       // orders that tell the radius: in an even 
 
 }  // namespace
 
-SmoothPiece::SmoothPiece(const systems::Lagrangian& system, int order)
-    : system_(system), layout_(systems::row_layout(system)), series_(system, order), problem_(system) {}
+SmoothPiece::SmoothPiece(const systems::Lagrangian& system, MechanicsSeries series)
+    : system_(system), layout_(series.layout()), series_(std::move(series)), problem_(system) {}
 
 bool SmoothPiece::start(double t, const Vector& q, const Vector& v) {
   const bool is_new = inverse_mass_.size() == 0 || !series_.has_constant_mass();

@@ -11,7 +11,8 @@ namespace orthant::schemes::detail {
 
 class SmoothPiece {
  public:
-  SmoothPiece(const systems::Lagrangian& system, int order);
+  /// `system` is that of the series, and outlives this.
+  SmoothPiece(const systems::Lagrangian& system, MechanicsSeries series);
 
   /// Everything at t that does not ask for forces. False: M is not positive definite, or a number is not finite.
   [[nodiscard]] bool start(double t, const Vector& q, const Vector& v);

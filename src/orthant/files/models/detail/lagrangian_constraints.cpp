@@ -174,12 +174,28 @@ std::vector<Place> tables(const Place& root, std::string_view key) {
   return place ? place->items(fmt::format("an array of tables: [[{}]]", key)) : std::vector<Place>{};
 }
 
+// The law that the table names, with its default numbers.
+laws::ImpactLaw impact_law(const Place& table) {
+  const std::optional<Place> place = table.find("law");
+  return place ? laws::make_impact_law(word(*place, laws::impact_law_names())) : laws::ImpactLaw{};
+}
+
+std::vector<std::string> contact_keys(const laws::ImpactLaw& any) {
+  std::vector<std::string> keys = {"name", "normal", "offset", "gap", "law"};
+  for (std::string& key : std::visit([]<class Law>(const Law&) { return option_keys<Law>(); }, any)) {
+    keys.push_back(std::move(key));
+  }
+  for (const char* key : {"friction", "tangents", "surface_velocity"}) keys.emplace_back(key);
+  return keys;
+}
+
 void read_contact(const Place& table, const Context& context, Names& names, std::vector<Contact>& contacts) {
-  table.require_known({"name", "normal", "offset", "gap", "restitution", "friction", "tangents", "surface_velocity"});
   Contact contact;
+  contact.impact = impact_law(table);
+  table.require_known(contact_keys(contact.impact));
   const std::string name = names.read(table);
   Gaps gaps = read_gaps(table, context);
-  contact.restitution = read_number(table, "restitution", context.constants, in_0_1);
+  std::visit([&](auto& law) { read_options(table, context.constants, law); }, contact.impact);
   read_friction(table, context, gaps.gaps.size() > 1, contact);
   for (std::size_t i = 0; i < gaps.gaps.size(); ++i) {
     contact.name = member_name(name, gaps.is_family, i);
