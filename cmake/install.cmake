@@ -23,6 +23,13 @@ endforeach()
 foreach(library IN LISTS libraries)
   string(APPEND PKGCONFIG_LIBRARIES " -l${library}")
 endforeach()
+set(MODULE_RPATH "")
+if(ORTHANT_OPENS_MODULES)  # programs of users find the modules of the installation they were linked with
+  string(APPEND PKGCONFIG_LIBRARIES " -Wl,-rpath,\${libdir}/orthant")
+  file(RELATIVE_PATH from_package /${package_dir} /${ORTHANT_INSTALLED_MODULES})
+  set(MODULE_RPATH "get_filename_component(orthant_MODULES \"\${CMAKE_CURRENT_LIST_DIR}/${from_package}\" ABSOLUTE)
+set_property(TARGET orthant::base APPEND PROPERTY INTERFACE_LINK_OPTIONS \"LINKER:-rpath,\${orthant_MODULES}\")\n")
+endif()
 file(RELATIVE_PATH PKGCONFIG_PREFIX /${pkgconfig_dir} /)
 
 configure_package_config_file(cmake/orthantConfig.cmake.in ${PROJECT_BINARY_DIR}/orthantConfig.cmake

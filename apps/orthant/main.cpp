@@ -109,8 +109,7 @@ CLI::App* add_run(CLI::App& app, RunArguments& arguments) {
   add_model(run, arguments.model, arguments.set);
   run->add_option("--out", arguments.out, "folder of the result (default: MODEL.result; with --json none)")
       ->type_name("DIR");
-  run->add_option("--format", arguments.format,
-                  fmt::format("of the trajectory: {}", fmt::join(trajectory_formats(), ", ")))
+  run->add_option("--format", arguments.format, fmt::format("of the trajectory: {}", fmt::join(format_names(), ", ")))
       ->type_name("NAME")
       ->capture_default_str();
   run->add_flag("--json", arguments.json, "print one JSON object and nothing else");
@@ -179,7 +178,7 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   };
   add("-o,--out", arguments.out, "FILE", "file to write (default: RESULT.svg), or - to print");
   plot->add_option("--columns", arguments.columns,
-                   "columns of trajectory.csv, or families (q, z0_): q,v0; each ';' and each --columns starts a panel")
+                   "columns of the trajectory, or families (q, z0_): q,v0; each ';' and each --columns starts a panel")
       ->type_name("NAME,...")
       ->expected(1)
       ->take_all();

@@ -8,13 +8,14 @@
 #include "orthant/files/results/column_names.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/stored_outcome.hpp"
-#include "orthant/files/results/trajectory_reader.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -119,15 +120,15 @@ filesystem::path target_of(const PlotArguments& arguments, const files::StoredHe
 present::FigureRecorder recorded(const files::StoredHead& head, const present::FigureOptions& options,
                                  const std::string& label) {
   present::FigureRecorder recorder(options, label);
-  files::TrajectoryReader reader(head.directory / "trajectory.csv");
+  const std::unique_ptr<files::TrajectoryReader> reader = files::open_trajectory(head.directory);
   const runs::Outcome outcome = files::read_outcome(head.directory / "result.json");
   const std::vector<runs::Column>& described = outcome.trajectory.columns;
   try {
-    recorder.begin(described.size() == reader.names().size() ? described : files::columns_named(reader.names()));
+    recorder.begin(described.size() == reader->names().size() ? described : files::columns_named(reader->names()));
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
-  while (reader.next()) recorder.add(reader.row());
+  while (reader->next()) recorder.add(reader->row());
   recorder.end(outcome);
   return recorder;
 }

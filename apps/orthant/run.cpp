@@ -56,7 +56,7 @@ class Listeners {
 
   void on_columns(const runs::Layout& layout) {
     if (folder_ != nullptr) {
-      folder_->trajectory().write_header(runs::names(layout.columns));
+      folder_->trajectory().write_header(layout.columns);
       recorder_.begin(layout);
     }
     if (!draws_) return;
@@ -101,10 +101,11 @@ auto watched(const Run& run, const runs::RunOptions& options, Listeners& listene
 }
 
 template <class Model>
-int run_model(const RunArguments& arguments, const files::RunSpec& spec, const Model& model) {
+int run_model(const RunArguments& arguments, const files::TrajectoryFormat& format, const files::RunSpec& spec,
+              const Model& model) {
   const std::optional<std::filesystem::path> target = output_folder(arguments);
   std::optional<files::ResultDirectory> folder;
-  if (target) folder.emplace(*target);
+  if (target) folder.emplace(*target, format);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
   const auto prepared = files::with_name_of(arguments.model, [&] { return systems::prepared(model.system); });
@@ -127,24 +128,26 @@ int run_model(const RunArguments& arguments, const files::RunSpec& spec, const M
   if (arguments.json) fmt::print("{}\n", files::json_text(object));
   if (is_text) {
     fmt::print("{}", present::result_text(spec, result, listeners.sketches()));
-    if (target) fmt::print("written: {0}/result.json, {0}/trajectory.csv, {0}/report.html\n", target->string());
+    if (target) fmt::print("written: {0}/result.json, {0}/{1}, {0}/report.html\n", target->string(), format.file);
   }
   return result.status == RunStatus::finished ? 0 : 1;
 }
 
 }  // namespace
 
-const std::vector<std::string>& trajectory_formats() {
-  static const std::vector<std::string> formats = {"csv"};
-  return formats;
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const files::TrajectoryFormat& format : files::trajectory_formats()) names.emplace_back(format.name);
+  return names;
 }
 
 int run_run(const RunArguments& arguments) {
-  require_choice("--format", "format", arguments.format, trajectory_formats());
+  require_choice("--format", "format", arguments.format, format_names());
+  const files::TrajectoryFormat& format = files::usable_format(arguments.format);
   files::RunSpec spec = files::read_model(arguments.model, arguments.set);
   files::require_run(arguments.model, spec);
   spec.run.keep_trajectory = false;
-  return std::visit([&](const auto& model) { return run_model(arguments, spec, model); }, spec.model);
+  return std::visit([&](const auto& model) { return run_model(arguments, format, spec, model); }, spec.model);
 }
 
 }  // namespace orthant::app

@@ -17,7 +17,7 @@ struct RunArguments {
 };
 
 /// The names that --format accepts.
-[[nodiscard]] const std::vector<std::string>& trajectory_formats();
+[[nodiscard]] std::vector<std::string> format_names();
 
 /// Returns the exit code: 0 finished, 1 any other status. Throws InvalidArgument on bad input, before anything is
 /// written.

@@ -5,15 +5,18 @@
 
 #include "orthant/files/models/model_builder.hpp"
 #include "orthant/files/results/result_reader.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
 #include "orthant/runs/lambda.hpp"
 #include "orthant/runs/model_run.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 #include <pybind11/functional.h>
@@ -29,11 +32,11 @@ using Table = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 // What the run of a model returns.
 template <class Model>
-using ResultOf = decltype(runs::simulated(std::declval<const Model&>(),
-                                          runs::findings_for_run(std::declval<const Model&>(),
-                                                                 systems::prepared(std::declval<const Model&>().system),
-                                                                 runs::RunOptions{}),
-                                          runs::RunOptions{}, runs::Observer{}));
+using ResultOf = decltype(runs::simulated(
+    std::declval<const Model&>(),
+    runs::findings_for_run(std::declval<const Model&>(), systems::prepared(std::declval<const Model&>().system),
+                           runs::RunOptions{}),
+    runs::RunOptions{}, runs::Observer{}));
 
 // The rows where they are in memory; `self` lives as long as the array. Not to be written to.
 py::array table(const py::object& self) {
@@ -51,6 +54,21 @@ files::StoredResult stored(const Outcome& outcome, const std::string& label) {
            .h = outcome.h,
            .t_end = outcome.t_end},
           tasks::graph_of(outcome)};
+}
+
+// All rows of the trajectory in a result folder, in an array that owns them.
+py::array stored_table(const std::string& folder) {
+  auto rows = std::make_unique<std::vector<double>>();
+  std::size_t columns = 0;
+  {
+    const py::gil_scoped_release release;
+    const std::unique_ptr<files::TrajectoryReader> reader = files::open_trajectory(files::read_head(folder).directory);
+    columns = reader->names().size();
+    while (reader->next()) rows->insert(rows->end(), reader->row().begin(), reader->row().end());
+  }
+  const std::vector<double>& values = *rows;
+  const py::capsule owner(rows.release(), [](void* held) { delete static_cast<std::vector<double>*>(held); });
+  return py::array_t<double>({values.size() / columns, columns}, values.data(), owner);
 }
 
 template <class Result>
@@ -83,9 +101,11 @@ present::RunReport report_of(const RunSpec& spec, const Result& result) {
 template <class Model>
 void bind_result(py::class_<Outcome>& outcome) {
   using Result = ResultOf<Model>;
-  const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder) {
+  const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder,
+                       const std::string& format) {
     const py::gil_scoped_release release;
-    present::save(report_of<Model>(spec, result), present::result_object(spec, result), folder);
+    present::save(report_of<Model>(spec, result), present::result_object(spec, result), folder,
+                  files::usable_format(format));
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;
@@ -101,7 +121,7 @@ void bind_result(py::class_<Outcome>& outcome) {
       .def(
           "text", [](const Result& result, const RunSpec& spec) { return present::result_text(spec, result, ""); },
           py::arg("spec"), "What the command line prints.")
-      .def("save", save, py::arg("spec"), py::arg("folder"), "Writes what `orthant run` writes.")
+      .def("save", save, py::arg("spec"), py::arg("folder"), py::arg("format"), "Writes what `orthant run` writes.")
       .def("report", report, py::arg("spec"), "report.html.");
   if constexpr (is_archived<Result>) bound.def(py::pickle(&state<Result>, &from_state<Result>));
   if constexpr (requires(const Result& result) { runs::action(result, 0, {}); }) {
@@ -126,6 +146,11 @@ void bind_results(py::module_& module) {
   module.def(
       "read_stored", [](const std::string& folder) { return files::read_result(folder); }, py::arg("folder"),
       "Of a result folder.");
+  module.def(
+      "stored_names",
+      [](const std::string& folder) { return files::open_trajectory(files::read_head(folder).directory)->names(); },
+      py::arg("folder"), "The columns of the trajectory in a result folder.");
+  module.def("stored_table", &stored_table, py::arg("folder"), "Its rows.");
 }
 
 }  // namespace orthant::python

@@ -79,10 +79,11 @@ def _built():
 def _package_files(package):
     """What goes into the wheel, by its name there. The folder has links to the Python files and the models."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    modules = [package / f"_core{suffix}"]
-    if not modules[0].exists():
-        raise FileNotFoundError(f"{modules[0]} was not built: is the build folder for another Python?")
-    files = {f"orthant/{path.name}": path for path in modules}
+    core = package / f"_core{suffix}"
+    if not core.exists():
+        raise FileNotFoundError(f"{core} was not built: is the build folder for another Python?")
+    files = {f"orthant/{core.name}": core}
+    files.update({f"orthant/modules/{path.name}": path for path in sorted(package.glob("modules/*.so"))})  # HDF5, CSDP
     for pattern in ("*.py", "*.pyi", "py.typed"):
         files.update({f"orthant/{path.name}": path for path in (ROOT / "python" / "orthant").glob(pattern)})
     files.update({f"orthant/models/{path.name}": path for path in (ROOT / "models").iterdir() if path.is_file()})

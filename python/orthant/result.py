@@ -153,8 +153,10 @@ class Result(Columns):
         """
         return self._raw.object(self._model._spec)
 
-    def save(self, folder: Path) -> pathlib.Path:
+    def save(self, folder: Path, format: str = "csv") -> pathlib.Path:
         """Writes what `orthant run` writes: result.json, trajectory.csv, report.html. Returns the folder.
+
+        With format="h5" the trajectory is written as trajectory.h5.
 
         >>> import orthant as ot
         >>> import tempfile
@@ -162,7 +164,7 @@ class Result(Columns):
         >>> sorted(file.name for file in folder.iterdir())
         ['report.html', 'result.json', 'trajectory.csv']
         """
-        self._raw.save(self._model._spec, os.fspath(folder))
+        self._raw.save(self._model._spec, os.fspath(folder), format)
         return pathlib.Path(folder)
 
     def report(self, path: Path = "report.html") -> pathlib.Path:

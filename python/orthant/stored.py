@@ -30,7 +30,7 @@ class StoredResult(Columns):
         self.folder = pathlib.Path(folder)
         _core.read_stored(str(self.folder))  # says what is wrong with the folder
         self._object = recorded(json.loads((self.folder / "result.json").read_text(encoding="utf-8")))
-        self._names = (self.folder / "trajectory.csv").open(encoding="utf-8").readline().strip().split(",")
+        self._names = _core.stored_names(str(self.folder))
 
     @property
     def names(self) -> list[str]:
@@ -40,7 +40,7 @@ class StoredResult(Columns):
     @functools.cached_property
     def table(self) -> np.ndarray:
         """All rows; columns as in `names`."""
-        return np.loadtxt(self.folder / "trajectory.csv", delimiter=",", skiprows=1, ndmin=2)
+        return _core.stored_table(str(self.folder))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

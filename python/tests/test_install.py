@@ -40,6 +40,22 @@ def test_the_package_works_from_another_folder(python, tmp_path):
     assert line == f"finished {len(list((ROOT / 'models').glob('*.toml')))}"
 
 
+def test_the_modules_come_with_the_package(python, tmp_path):
+    code = """
+import orthant as ot
+try:
+    print(ot.read_result(ot.example('play').run().save('play', format='h5')).status)
+except ValueError as error:
+    print(error)
+print(ot.example('diode_bridge').analyze().passivity.lambda_to_w)
+"""
+    trajectory, passivity = output_of(python, code, tmp_path).splitlines()
+    assert trajectory == "finished" or "built without HDF5" in trajectory
+    assert passivity in ("positive real", "unavailable")
+    has_csdp = bool(list(pathlib.Path(BUILD).glob("modules/orthant_csdp.so")))
+    assert passivity == "positive real" or not has_csdp
+
+
 def test_the_metadata_is_there(python, tmp_path):
     code = "import importlib.metadata as m, orthant; print(m.version('orthant') == orthant.__version__, m.requires('orthant'))"
     assert output_of(python, code, tmp_path).startswith("True ['numpy'")

@@ -28,6 +28,29 @@ def test_results_are_copied_whole(name, copied, tmp_path):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_trajectory_in_hdf5_is_read_back_like_one_in_csv(name, tmp_path):
+    result = ot.example(name).run(T=2)
+    try:
+        folder = result.save(tmp_path / "packed", format="h5")
+    except ValueError as error:
+        if "built without HDF5" in str(error):
+            pytest.skip(str(error))
+        raise
+    assert sorted(file.name for file in folder.iterdir()) == ["report.html", "result.json", "trajectory.h5"]
+    stored, plain = ot.read_result(folder), ot.read_result(result.save(tmp_path / "plain"))
+    assert stored.names == plain.names == result.names
+    np.testing.assert_array_equal(stored.table, result.table)
+    np.testing.assert_array_equal(plain.table, result.table)
+    assert stored.to_dict() == plain.to_dict()
+
+
+def test_formats_that_do_not_exist_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="no format of trajectories is called 'xml'"):
+        ot.example("play").run(T=0.1).save(tmp_path / "out", format="xml")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_spoilt_pickle_is_refused():
     raw = ot.example("play").run(T=0.1)._raw
     state, table = raw.__getstate__()

@@ -85,7 +85,7 @@ TEST(RunCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {triple + " --set run.h=0", "--set run.h=0: run.h is 0, must be > 0"},
       {triple + " --set run.scheme=emst", "did you mean 'emts'?"},
       {triple + " --set run.T=-1", "run.T is -1, must be >= 0"},
-      {triple + " --format hdf", "--format: unknown format 'hdf', must be one of csv"},
+      {triple + " --format hdf", "--format: unknown format 'hdf', must be one of csv, h5"},
       {triple + " --out " + foreign, "exists and is not a result of Orthant"},
       {triple + " --outt x", "did you mean '--out'?"},
       {models.file("none.toml", "[system]\nkind = 'lcs'\nA = [[0]]\nB = [[1]]\nC = [[1]]\nx0 = [1]\n").string(),

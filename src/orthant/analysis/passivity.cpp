@@ -118,7 +118,7 @@ StorageFinding found(const StorageAnswer& answer, std::string because) {
 // the answer when neither a certificate nor a proof was found
 StorageFinding undecided(const StorageAnswer& answer) {
   if (answer.outcome == StorageOutcome::no_solver) {
-    return {.verdict = Verdict::unavailable, .because = "needs the LMI solver CSDP, which is not compiled in"};
+    return {.verdict = Verdict::unavailable, .because = detail::trouble_with_lmi_solver()};
   }
   if (answer.outcome == StorageOutcome::too_large) return {.because = "the matrix inequality is too large to be tried"};
   return {.because = "no P was found that meets the tolerance, and no s that shows that there is none"};

@@ -20,10 +20,11 @@ Pictures pictures_of(const systems::Model& model, const runs::Outcome& outcome) 
   return recorder.pictures(outcome);
 }
 
-void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& path) {
-  files::ResultDirectory folder(path);
+void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& path,
+          const files::TrajectoryFormat& format) {
+  files::ResultDirectory folder(path, format);
   const runs::Trajectory& rows = report.outcome.trajectory;
-  folder.trajectory().write_header(rows.names());
+  folder.trajectory().write_header(rows.columns);
   for (Index row = 0; row < rows.rows(); ++row) folder.trajectory().write_row(rows.row(row));
   write_html(report, folder.file("report.html"));
   folder.publish(object);

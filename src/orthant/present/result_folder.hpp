@@ -7,6 +7,7 @@
 #include "orthant/files/results/lagrangian_json.hpp"
 #include "orthant/files/results/lcs_json.hpp"
 #include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/page/run_report.hpp"
 
 #include <filesystem>
@@ -22,9 +23,10 @@ void put_model(const files::RunSpec& spec, nlohmann::ordered_json& object);
 /// The pictures of a run that kept its trajectory.
 [[nodiscard]] Pictures pictures_of(const systems::Model& model, const runs::Outcome& outcome);
 
-/// Writes result.json, trajectory.csv and report.html, as `orthant run` does. Throws InvalidArgument when something
+/// Writes result.json, report.html and the trajectory, as `orthant run` does. Throws InvalidArgument when something
 /// other than a result is at `folder`.
-void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& folder);
+void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& folder,
+          const files::TrajectoryFormat& format = files::trajectory_formats().front());
 
 /// What result.json holds: the result, and which model it is of.
 template <class Result>

@@ -4,9 +4,11 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/models/model.hpp"
+#include "orthant/files/results/column_names.hpp"
 #include "orthant/files/results/findings_json.hpp"
 #include "orthant/files/results/lcs_json.hpp"
 #include "orthant/files/results/result_directory.hpp"
+#include "orthant/files/results/trajectory_csv.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -128,9 +130,9 @@ TEST(TrajectoryCsv, IsReadBackToTheSameBits) {
     values.push_back(value);
   }
   TrajectoryCsv csv(folder.path() / "t.csv");
-  csv.write_header({"t", "x0", "x1", "w0", "z0_1"});
+  csv.write_header(columns_named({"t", "x0", "x1", "w0", "z0_1"}));
   for (std::size_t i = 0; i < values.size(); i += 5) csv.write_row(std::span(values).subspan(i, 5));
-  csv.close();
+  csv.close("");
   std::istringstream lines(content(folder.path() / "t.csv"));
   std::string line;
   std::getline(lines, line);
@@ -152,12 +154,12 @@ TEST(ResultDirectory, AppearsWholeOrNotAtAll) {
   const filesystem::path target = folder.path() / "deep" / "run";
   {
     ResultDirectory unfinished(target);
-    unfinished.trajectory().write_header({"t"});
+    unfinished.trajectory().write_header(columns_named({"t"}));
     EXPECT_FALSE(filesystem::exists(target));
   }
   EXPECT_EQ(entries(folder.path() / "deep"), 0U);  // nothing is left behind
   ResultDirectory finished(target);
-  finished.trajectory().write_header({"t"});
+  finished.trajectory().write_header(columns_named({"t"}));
   finished.publish({{"status", "finished"}});
   EXPECT_EQ(content(target / "result.json"), "{\n  \"status\": \"finished\"\n}\n");
   EXPECT_EQ(content(target / "trajectory.csv"), "t\n");

@@ -3,6 +3,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
+#include "orthant/files/results/column_names.hpp"
 #include "orthant/files/results/trajectory_csv.hpp"
 
 #include <cmath>
@@ -71,9 +72,9 @@ TEST(ReadResult, GivesBackTheBitsThatWereWritten) {
   const std::vector<double> row = {0.1, 1.0 / 3.0, -std::numeric_limits<double>::denorm_min(),
                                    std::numeric_limits<double>::max(), -0.0};
   files::TrajectoryCsv csv(folder.folder.path() / "trajectory.csv");
-  csv.write_header({"t", "q0", "q1", "v0", "v1"});
+  csv.write_header(files::columns_named({"t", "q0", "q1", "v0", "v1"}));
   csv.write_row(row);
-  csv.close();
+  csv.close("");
   const files::StoredResult result = read_result(folder.folder.path());
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(result.state.graph.values[i], row[i + 1]);
   EXPECT_TRUE(std::signbit(result.state.graph.values[3]));

@@ -4,6 +4,7 @@
 //   (diag(j) X K)_(k, z_1^l) = -j_(l,1) δ_kl  for every output k,    B_ξ e_l = 0                 (pass.9)
 #include "orthant/analysis/detail/hypothesis.hpp"
 
+#include "orthant/analysis/detail/lmi.hpp"
 #include "orthant/analysis/detail/storage.hpp"
 #include "orthant/analysis/detail/witness.hpp"
 #include "orthant/linalg/decompositions.hpp"
@@ -246,7 +247,7 @@ class Question {
     const StorageProblem problem = statement();
     StorageAnswer answer = find_storage(problem, storage_tolerance);
     if (answer.outcome == StorageOutcome::no_solver) {
-      return {.verdict = Verdict::unavailable, .because = "needs the LMI solver CSDP, which is not compiled in"};
+      return {.verdict = Verdict::unavailable, .because = trouble_with_lmi_solver()};
     }
     if (answer.outcome == StorageOutcome::too_large)
       return {.because = "the matrix inequality is too large to be tried"};

@@ -91,7 +91,7 @@ class Search {
       }
       const std::optional<Vector> theta = choose(family);
       if (!theta) {
-        if (round == 0 && !lmi_solver_is_compiled_in()) best.outcome = StorageOutcome::no_solver;
+        if (round == 0 && !trouble_with_lmi_solver().empty()) best.outcome = StorageOutcome::no_solver;
         break;
       }
       consider(*theta, best);
@@ -176,7 +176,6 @@ class Search {
       const Vector theta = family.free.col(0);
       return sum_of(theta).trace() < 0.0 ? Vector(-theta) : theta;
     }
-    if (!lmi_solver_is_compiled_in()) return std::nullopt;
     const std::optional<Vector> y = near_optimum(statement(family));
     if (!y) return std::nullopt;
     return family.particular + family.free * y->head(family.free.cols());

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of a result: result.json, trajectory.csv and report.html. It appears whole or not at all.
+// The folder of a result: result.json, report.html and the trajectory in one of its formats. It appears whole or not
+// at all.
 #pragma once
 
-#include "orthant/files/results/trajectory_csv.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/files/results/whole_folder.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,10 +17,11 @@ namespace orthant::files {
 class ResultDirectory {
  public:
   /// Throws InvalidArgument when something other than a result is at `target`, or nothing can be written next to it.
-  explicit ResultDirectory(const std::filesystem::path& target);
+  explicit ResultDirectory(const std::filesystem::path& target,
+                           const TrajectoryFormat& format = trajectory_formats().front());
 
   /// The rows go here as they come.
-  [[nodiscard]] TrajectoryCsv& trajectory() { return trajectory_; }
+  [[nodiscard]] TrajectoryWriter& trajectory() { return *trajectory_; }
 
   /// Where another file of the result is to be written until then.
   [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.file(name); }
@@ -28,7 +31,7 @@ class ResultDirectory {
 
  private:
   WholeFolder folder_;  // outlives the file in it
-  TrajectoryCsv trajectory_;
+  std::unique_ptr<TrajectoryWriter> trajectory_;
 };
 
 }  // namespace orthant::files

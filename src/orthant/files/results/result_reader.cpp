@@ -2,8 +2,9 @@
 #include "orthant/files/results/result_reader.hpp"
 
 #include "orthant/files/detail/json_document.hpp"
-#include "orthant/files/results/trajectory_reader.hpp"
+#include "orthant/files/results/trajectory_format.hpp"
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -57,20 +58,20 @@ tasks::StateGraph without_rows(const std::string& file, const std::vector<std::s
   }
   return state;
 } catch (const InvalidArgument& error) {
-  throw ProblemError({.file = file, .line = 1, .column = 1, .found = error.what()});
+  fail_file(file, error.what(), "");
 }
 
-tasks::StateGraph read_state(const filesystem::path& path, std::string_view scheme) {
-  TrajectoryReader reader(path);
+tasks::StateGraph read_state(const filesystem::path& folder, std::string_view scheme) {
+  const std::unique_ptr<TrajectoryReader> reader = open_trajectory(folder);
   std::vector<bool> is_wanted;
-  tasks::StateGraph state = without_rows(path.string(), reader.names(), is_wanted);
-  reader.want(is_wanted);
+  tasks::StateGraph state = without_rows(trajectory_file(folder).string(), reader->names(), is_wanted);
+  reader->want(is_wanted);
   metric::Graph& graph = state.graph;
   graph.between = tasks::between_rows(scheme);
-  while (reader.next()) {
-    graph.times.push_back(reader.row()[0]);
+  while (reader->next()) {
+    graph.times.push_back(reader->row()[0]);
     for (std::size_t i = 1; i < is_wanted.size(); ++i)
-      if (is_wanted[i]) graph.values.push_back(reader.row()[i]);
+      if (is_wanted[i]) graph.values.push_back(reader->row()[i]);
   }
   return state;
 }
@@ -85,7 +86,7 @@ StoredHead read_head(const filesystem::path& path) {
 
 StoredResult read_result(const filesystem::path& path) {
   StoredResult result{read_head(path), {}};
-  result.state = read_state(result.directory / "trajectory.csv", result.scheme);
+  result.state = read_state(result.directory, result.scheme);
   return result;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result folder read back: what result.json says of the run, and the columns of trajectory.csv by which runs are
-// compared. The file is read line by line, so that only these need memory.
+// A result folder read back: what result.json says of the run, and the columns of its trajectory by which runs are
+// compared. The rows are read one by one, so that only these need memory.
 #pragma once
 
 #include "orthant/files/problem_error.hpp"
@@ -23,7 +23,7 @@ struct StoredResult : StoredHead {
   tasks::StateGraph state;
 };
 
-/// The same without the trajectory; trajectory_reader.hpp reads that row by row.
+/// The same without the trajectory; trajectory_format.hpp opens that, to be read row by row.
 [[nodiscard]] StoredHead read_head(const std::filesystem::path& path);
 
 /// Reads a folder that `orthant run` wrote, named by itself or by the result.json in it. Throws ProblemError with file

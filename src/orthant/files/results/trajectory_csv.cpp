@@ -2,6 +2,7 @@
 #include "orthant/files/results/trajectory_csv.hpp"
 
 #include <stdexcept>
+#include <string_view>
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -21,9 +22,9 @@ TrajectoryCsv::TrajectoryCsv(const std::filesystem::path& path)
   std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // the buffer is ours
 }
 
-void TrajectoryCsv::write_header(const std::vector<std::string>& names) {
+void TrajectoryCsv::write_header(const std::vector<runs::Column>& columns) {
   flush();
-  const std::string line = fmt::format("{}\n", fmt::join(names, ","));
+  const std::string line = fmt::format("{}\n", fmt::join(runs::names(columns), ","));
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size()) fail();
 }
 
@@ -37,7 +38,7 @@ void TrajectoryCsv::write_row(std::span<const double> values) {
   }
 }
 
-void TrajectoryCsv::close() {
+void TrajectoryCsv::close(const std::string& /*result*/) {
   flush();
   if (std::fclose(file_.release()) != 0) fail();
 }
@@ -49,6 +50,14 @@ void TrajectoryCsv::flush() {
 
 void TrajectoryCsv::fail() const {
   throw std::runtime_error(path_.string() + " cannot be written");
+}
+
+std::string csv_trouble() {
+  return {};
+}
+
+std::unique_ptr<TrajectoryWriter> csv_writer(const std::filesystem::path& path) {
+  return std::make_unique<TrajectoryCsv>(path);
 }
 
 }  // namespace orthant::files

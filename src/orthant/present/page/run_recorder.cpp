@@ -33,7 +33,7 @@ void RunRecorder::plan(const runs::View& view) {
   Plot plot{.title = view.title};
   const std::vector<std::size_t> chosen = spread(view.columns.size(), most_curves);
   if (chosen.size() < view.columns.size()) {
-    plot.note = fmt::format("{} of {}, evenly spread; trajectory.csv has all", chosen.size(), view.columns.size());
+    plot.note = fmt::format("{} of {}, evenly spread; the trajectory file has all", chosen.size(), view.columns.size());
   }
   for (const std::size_t i : chosen) {
     const Channel channel{plots_.size(), view.columns[i]};

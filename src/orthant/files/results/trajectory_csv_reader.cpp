@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/results/trajectory_reader.hpp"
-
 #include "orthant/files/detail/source.hpp"
+#include "orthant/files/results/trajectory_csv.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,10 +38,8 @@ void require_order(const std::string& file, std::size_t line, double before, dou
                       .allowed = fmt::format("must not be before the row above, {:g}", before)});
 }
 
-}  // namespace
-
 // Lines of a file in turn, without their ends.
-class TrajectoryReader::Lines {
+class Lines {
  public:
   explicit Lines(const filesystem::path& path) : file_(std::fopen(path.c_str(), "rb")) {
     if (!file_) fail_file(path.string(), "cannot be opened for reading", "must be the trajectory of the result");
@@ -73,7 +70,7 @@ class TrajectoryReader::Lines {
 };
 
 // A number and a comma, or a number and the end; `at` moves past both.
-class TrajectoryReader::Fields {
+class Fields {
  public:
   Fields(const Lines& line, const std::string& file, const std::vector<std::string>& names)
       : line_(line), file_(file), names_(names), at_(line.text()) {}
@@ -124,47 +121,43 @@ class TrajectoryReader::Fields {
   std::size_t column_ = 0;
 };
 
-TrajectoryReader::TrajectoryReader(const filesystem::path& path) : file_(path.string()) {
-  if (!filesystem::exists(path))
-    fail_file(path.string(), "no such file", "must be there: it has the rows of the result");
-  lines_ = std::make_unique<Lines>(path);
-  const std::string allowed = "must have a header line that begins with t, then the columns of the state";
-  if (!lines_->next()) fail_file(path.string(), "is empty", allowed);
-  names_ = split({lines_->text(), lines_->length()});
-  if (names_[0] != "t") {
-    throw ProblemError({.file = file_,
-                        .line = 1,
-                        .column = 1,
-                        .found = fmt::format("begins with the column '{}'", detail::printable(names_[0])),
-                        .allowed = allowed});
+class CsvReader final : public TrajectoryReader {
+ public:
+  explicit CsvReader(const filesystem::path& path) : file_(path.string()), lines_(path) {
+    const std::string allowed = "must have a header line that begins with t, then the columns of the state";
+    if (!lines_.next()) fail_file(file_, "is empty", allowed);
+    set_names(file_, split({lines_.text(), lines_.length()}));
   }
-  row_.assign(names_.size(), nan);
-}
 
-TrajectoryReader::~TrajectoryReader() = default;
-
-void TrajectoryReader::want(std::vector<bool> is_wanted) {
-  is_wanted_ = std::move(is_wanted);
-}
-
-bool TrajectoryReader::next() {
-  if (!lines_->next()) {
-    if (!has_row_) fail_file(file_, "has no rows", "must have at least one");
-    return false;
-  }
-  Fields fields(*lines_, file_, names_);
-  const double t = fields.number(true);
-  if (has_row_) require_order(file_, lines_->number(), row_[0], t);
-  has_row_ = true;
-  row_[0] = t;
-  for (std::size_t i = 1; i < names_.size(); ++i) {
-    if (is_wanted_.empty() || is_wanted_[i]) {
-      row_[i] = fields.number(!is_wanted_.empty());
-    } else {
-      fields.skip();
+  bool next() override {
+    if (!lines_.next()) {
+      if (!has_row_) fail_file(file_, "has no rows", "must have at least one");
+      return false;
     }
+    Fields fields(lines_, file_, names());
+    const double t = fields.number(true);
+    if (has_row_) require_order(file_, lines_.number(), row_[0], t);
+    has_row_ = true;
+    row_[0] = t;
+    for (std::size_t i = 1; i < row_.size(); ++i) {
+      if (is_read(i)) {
+        row_[i] = fields.number(must_be_finite(i));
+      } else {
+        fields.skip();
+      }
+    }
+    return true;
   }
-  return true;
+
+ private:
+  std::string file_;
+  Lines lines_;
+};
+
+}  // namespace
+
+std::unique_ptr<TrajectoryReader> csv_reader(const filesystem::path& path) {
+  return std::make_unique<CsvReader>(path);
 }
 
 }  // namespace orthant::files
