@@ -4,10 +4,12 @@ function(orthant_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${ORTHANT_UNITY} UNITY_BUILD_BATCH_SIZE 30)
 endfunction()
 
-# orthant_add_layer(name USES … HEADERS … SOURCES … [PRIVATE_USES …])
-# One layer of the tree: target orthant::name, its headers (installed, and each compiled alone by
-# VERIFY_INTERFACE_HEADER_SETS), and the layers it may include. tools/check_layers.py reads USES.
+# orthant_add_layer(name USES … [HEADERS …] [PRIVATE_USES …])
+# One layer of the tree: target orthant::name, from all files of its folder, and the layers it may include.
+# tools/check_layers.py reads this. Headers are installed, and compiled each alone by tools/check_headers.py, unless they are
+# in a folder detail/.
 #
+# HEADERS       those in detail/ that other headers need: installed too
 # USES          what the headers need: layers, and packages that whoever installs Orthant needs as well
 # PRIVATE_USES  what the sources need; a package that is headers only is not asked of users
 #
@@ -16,12 +18,18 @@ endfunction()
 #   ORTHANT_PACKAGES  the packages that a user must have
 #   ORTHANT_LIBRARIES libraries that come with no package file, by the name the linker knows
 function(orthant_add_layer name)
-  cmake_parse_arguments(LAYER "" "" "USES;PRIVATE_USES;HEADERS;SOURCES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "USES;PRIVATE_USES;HEADERS" ${ARGN})
+  # a new file is part of its layer because it is there: to add a kind or a scheme, no list has to be changed
+  file(GLOB_RECURSE LAYER_SOURCES CONFIGURE_DEPENDS *.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
+  list(FILTER headers EXCLUDE REGEX /detail/)
+  list(APPEND LAYER_HEADERS ${headers})
   set(target orthant_${name})
   add_library(${target} STATIC ${LAYER_SOURCES})
   add_library(orthant::${name} ALIAS ${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
-  target_link_libraries(${target} PUBLIC ${LAYER_USES} PRIVATE $<BUILD_INTERFACE:orthant_warnings>)
+  target_link_libraries(${target} PUBLIC ${LAYER_USES}
+    PRIVATE $<BUILD_INTERFACE:orthant_warnings> $<BUILD_INTERFACE:orthant_build_options>)
   set(needed_by_users ${LAYER_USES})
   foreach(use IN LISTS LAYER_PRIVATE_USES)
     get_target_property(type ${use} TYPE)
@@ -36,8 +44,7 @@ function(orthant_add_layer name)
   # a*b + c is rounded twice on every machine, so that results are alike across machines
   target_compile_options(${target} PRIVATE -ffp-contract=off)
   orthant_unite(${target})
-  set_target_properties(${target} PROPERTIES
-    EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON VERIFY_INTERFACE_HEADER_SETS ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   install(TARGETS ${target} EXPORT orthantTargets ARCHIVE LIBRARY FILE_SET HEADERS)
 
   set_property(GLOBAL APPEND PROPERTY ORTHANT_LAYERS ${name})
@@ -49,4 +56,15 @@ function(orthant_add_layer name)
       set_property(GLOBAL APPEND PROPERTY ORTHANT_PACKAGES ${package})
     endif()
   endforeach()
+endfunction()
+
+# orthant_add_umbrella(): target orthant::orthant, all layers
+function(orthant_add_umbrella)
+  get_property(layers GLOBAL PROPERTY ORTHANT_LAYERS)
+  list(TRANSFORM layers PREPEND orthant::)
+  add_library(orthant_all INTERFACE)
+  add_library(orthant::orthant ALIAS orthant_all)
+  target_link_libraries(orthant_all INTERFACE ${layers})
+  set_target_properties(orthant_all PROPERTIES EXPORT_NAME orthant)
+  install(TARGETS orthant_all EXPORT orthantTargets)
 endfunction()

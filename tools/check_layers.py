@@ -20,7 +20,7 @@ import sys
 
 from sources import Findings, main, project_files
 
-KEYWORDS = ("USES", "PRIVATE_USES", "HEADERS", "SOURCES")
+KEYWORDS = ("USES", "PRIVATE_USES", "HEADERS")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINE_LIMIT = 400
@@ -33,7 +33,7 @@ def cmake_words(path):
 
 
 class Layer:
-    """What orthant_add_layer(name USES … HEADERS … SOURCES … PRIVATE_USES …) says."""
+    """What orthant_add_layer(name USES … HEADERS … PRIVATE_USES …) says."""
 
     def __init__(self, name, folder, words):
         self.name = name
@@ -51,7 +51,15 @@ class Layer:
         return layers_named(self.lists[keyword])
 
     def is_installed(self, path):
-        return path.relative_to(self.folder).as_posix() in self.lists["HEADERS"]
+        return self.installs(path.relative_to(self.folder).as_posix())
+
+    def installs(self, name):
+        """Headers are installed unless they are in a folder detail/ and HEADERS does not name them."""
+        return name.endswith(".hpp") and (not is_private(name) or name in self.lists["HEADERS"])
+
+
+def is_private(name):
+    return "detail" in name.split("/")[:-1]
 
 
 def layers_named(words):
@@ -96,16 +104,18 @@ def check_rule(layers, findings):
                 findings.error(layer.file, 1, f"{layer.name} uses {name}, which uses {layer.name}: a circle")
 
 
-def check_listed(layer, paths, findings):
-    listed = set(layer.lists["HEADERS"] + layer.lists["SOURCES"])
-    present = {path.relative_to(layer.folder).as_posix() for path in paths}
+def check_private_headers(layer, paths, findings):
     prefix = f"orthant/{layer.name}/"
     included = {target.removeprefix(prefix) for path in paths for _, _, target in includes(path)}
-    private = {name for name in included if "detail" in name.split("/")[:-1]}
-    for name in sorted(present - listed - private):
-        findings.error(layer.folder / name, 1, f"not listed in {layer.folder.name}/CMakeLists.txt")
-    for name in sorted(listed - present):
-        findings.error(layer.file, 1, f"lists {name}, which does not exist")
+    present = {path.relative_to(layer.folder).as_posix() for path in paths}
+    for name in sorted(present - included):
+        if is_private(name) and name.endswith(".hpp"):
+            findings.error(layer.folder / name, 1, "a private header that no file includes")
+    for name in layer.lists["HEADERS"]:
+        if not is_private(name):
+            findings.error(layer.file, 1, f"lists {name}, which is installed anyway")
+        elif name not in present:
+            findings.error(layer.file, 1, f"lists {name}, which does not exist")
 
 
 def includes(path):
@@ -131,9 +141,9 @@ def check_includes(path, own, allowed, layers, findings):
             findings.error(path, number, f"include of {target}: {name} is not a layer")
         elif name not in allowed:
             findings.error(path, number, f"include of {target}: {name} is not reachable through USES")
-        elif "detail" in parts[2:-1] and layers[name] is not own:
+        elif is_private(file) and layers[name] is not own:
             findings.error(path, number, f"include of {target}: detail/ headers are private to {name}")
-        elif is_installed and file not in layers[name].lists["HEADERS"]:
+        elif is_installed and not layers[name].installs(file):
             findings.error(path, number, f"include of {target}: this header is installed, that one is not")
 
 
@@ -141,7 +151,7 @@ def check_layer(layer, layers, findings):
     public = reachable(layers, layer.uses("USES")) | {layer.name}
     private = public | reachable(layers, layer.uses("PRIVATE_USES"))
     paths = project_files(findings.root, [layer.folder.relative_to(findings.root).as_posix()])
-    check_listed(layer, paths, findings)
+    check_private_headers(layer, paths, findings)
     for path in paths:
         check_includes(path, layer, public if layer.is_installed(path) else private, layers, findings)
 

@@ -15,7 +15,7 @@ namespace {
 
 std::filesystem::path data_folder() {
   const char* const told = std::getenv("ORTHANT_DATA");
-  return std::filesystem::path(told != nullptr ? told : ORTHANT_DATA_FOLDER) / "fclib";
+  return std::filesystem::path(told != nullptr ? told : ORTHANT_TEST_DATA) / "fclib";
 }
 
 friction::ContactProblem local_form(const friction::ContactProblem& problem) {

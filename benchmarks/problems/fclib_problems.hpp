@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FCLIB files of the benchmarks: $ORTHANT_DATA/fclib/*.hdf5, or those next to the source folder.
+// The FCLIB files of the benchmarks: $ORTHANT_DATA/fclib/*.hdf5, or the selection in tests/data.
 #pragma once
 
 #include "benchmarks/contact/entrants.hpp"

@@ -17,7 +17,7 @@ namespace {
 using test::chain;
 using test::lcs;
 
-const Matrix I = Matrix::Identity(2, 2);
+const Matrix identity = Matrix::Identity(2, 2);
 
 bool warns(const LcsFindings& findings, const std::string& words) {
   return std::any_of(findings.advice.beware.begin(), findings.advice.beware.end(),
@@ -26,9 +26,10 @@ bool warns(const LcsFindings& findings, const std::string& words) {
 
 TEST(LcsFindings, HaveAVerdictInOneLine) {
   EXPECT_EQ(analyse(chain(3)).verdict, "relative degree 3, globally well posed, use emts");
-  EXPECT_EQ(analyse(lcs(-I, Matrix::Ones(2, 2), I)).verdict,
+  EXPECT_EQ(analyse(lcs(-identity, Matrix::Ones(2, 2), identity)).verdict,
             "no vector relative degree, not guaranteed, no scheme fits");
-  EXPECT_EQ(analyse(lcs(I, I, I, I)).verdict, "relative degree 0, globally well posed, use backward-euler");
+  EXPECT_EQ(analyse(lcs(identity, identity, identity, identity)).verdict,
+            "relative degree 0, globally well posed, use backward-euler");
   Matrix A = Matrix::Zero(4, 4);
   A(1, 2) = A(2, 3) = 1;
   const LcsFindings two = analyse(lcs(A, Matrix{{1, 0}, {0, 0}, {0, 0}, {0, 1}}, Matrix{{1, 0, 0, 0}, {0, 1, 0, 0}}));
@@ -38,9 +39,11 @@ TEST(LcsFindings, HaveAVerdictInOneLine) {
 TEST(LcsFindings, ChooseTheScheme) {
   EXPECT_EQ(analyse(chain(1), Depth::form).advice.scheme, "emts");
   EXPECT_EQ(analyse(chain(6), Depth::form).advice.scheme, "emts");
-  EXPECT_EQ(analyse(lcs(-I, I, I, Matrix::Ones(2, 2)), Depth::form).advice.scheme, "backward-euler");
-  EXPECT_EQ(analyse(lcs(-I, I, I, Matrix{{1, 0}, {0, 0}}), Depth::form).advice.scheme, "backward-euler");
-  EXPECT_EQ(analyse(lcs(-I, Matrix::Zero(2, 2), I), Depth::form).advice.scheme, "");
+  EXPECT_EQ(analyse(lcs(-identity, identity, identity, Matrix::Ones(2, 2)), Depth::form).advice.scheme,
+            "backward-euler");
+  EXPECT_EQ(analyse(lcs(-identity, identity, identity, Matrix{{1, 0}, {0, 0}}), Depth::form).advice.scheme,
+            "backward-euler");
+  EXPECT_EQ(analyse(lcs(-identity, Matrix::Zero(2, 2), identity), Depth::form).advice.scheme, "");
   systems::Lcs relay = chain(1);
   relay.upper = Vector::Ones(1);
   EXPECT_EQ(analyse(relay, Depth::form).advice.scheme, "backward-euler");
@@ -68,7 +71,8 @@ TEST(LcsFindings, WarnOfWhatToFear) {
 
 TEST(LcsFindings, HaveTheNormOfTheFormAsGrowthRate) {
   EXPECT_NEAR(analyse(chain(3)).growth_rate, 1, 1e-14);
-  EXPECT_NEAR(analyse(lcs(-3 * I, I, I, I)).growth_rate, 3, 1e-14) << "without a form, that of A";
+  EXPECT_NEAR(analyse(lcs(-3 * identity, identity, identity, identity)).growth_rate, 3, 1e-14)
+      << "without a form, that of A";
 }
 
 TEST(LcsFindings, RefuseASystemThatIsNotValid) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/analysis/passivity.hpp"
 
+#include "tests/support/known_lcs.hpp"
+
 #include <cmath>
 #include <complex>
 #include <random>
@@ -12,15 +14,13 @@
 namespace orthant::analysis {
 namespace {
 
+using test::lcs;
+
 Passivity asked(const systems::Lcs& system) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
   const RelativeDegree degree = relative_degree(prepared);
   const bool has_form = degree.exists && degree.smallest() >= 1;
   return passivity(prepared, degree, has_form ? std::optional(zero_dynamics(prepared, degree)) : std::nullopt);
-}
-
-systems::Lcs lcs(Matrix A, Matrix B, Matrix C, Matrix D = {}) {
-  return systems::completed({.A = std::move(A), .B = std::move(B), .C = std::move(C), .D = std::move(D)});
 }
 
 double largest_eigenvalue(const Matrix& M) {

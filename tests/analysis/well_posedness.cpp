@@ -16,7 +16,7 @@ using test::chains;
 using test::lcs;
 using enum WellPosedness;
 
-const Matrix I = Matrix::Identity(2, 2);
+const Matrix unit = Matrix::Identity(2, 2);
 
 void expect_verdict(const systems::Lcs& system, WellPosedness verdict, const std::string& words) {
   const WellPosed found = analyse(system).well_posed;
@@ -43,23 +43,25 @@ TEST(WellPosedness, OfAScalarSystemIsTheSignOfTheLeadingParameter) {
 }
 
 TEST(WellPosedness, WithoutADegree) {
-  expect_verdict(lcs(I, Matrix::Zero(2, 1), Matrix{{1, 0}}), ill_posed, "no multiplier can keep w >= 0");
-  expect_verdict(lcs(-I, Matrix::Ones(2, 2), I), not_guaranteed, "no vector relative degree: the decoupling matrix");
+  expect_verdict(lcs(unit, Matrix::Zero(2, 1), Matrix{{1, 0}}), ill_posed, "no multiplier can keep w >= 0");
+  expect_verdict(lcs(-unit, Matrix::Ones(2, 2), unit), not_guaranteed,
+                 "no vector relative degree: the decoupling matrix");
 }
 
 TEST(WellPosedness, OfPassiveSystemsDoesNotNeedADegree) {
   if (!has_lmi_solver()) GTEST_SKIP() << "passivity needs the LMI solver";
   const std::string passive = "linear passive complementarity system";
-  expect_verdict(lcs(-I, I, I, Matrix::Ones(2, 2)), globally_well_posed, passive);       // D singular
-  expect_verdict(lcs(-I, I, I, Matrix{{0, 1}, {-1, 0}}), globally_well_posed, passive);  // D not P
-  expect_verdict(lcs(-I, I, I, Matrix{{1, 0}, {0, 0}}), globally_well_posed, passive);   // mixed degrees
+  expect_verdict(lcs(-unit, unit, unit, Matrix::Ones(2, 2)), globally_well_posed, passive);       // D singular
+  expect_verdict(lcs(-unit, unit, unit, Matrix{{0, 1}, {-1, 0}}), globally_well_posed, passive);  // D not P
+  expect_verdict(lcs(-unit, unit, unit, Matrix{{1, 0}, {0, 0}}), globally_well_posed, passive);   // mixed degrees
 }
 
 TEST(WellPosedness, OfDegreeZeroIsTheClassOfD) {
-  expect_verdict(lcs(I, I, I, Matrix{{1, 2}, {0, 1}}), globally_well_posed, "D is a P-matrix");
-  expect_verdict(lcs(I, I, I, Matrix{{0, 1}, {-1, 0}}), not_guaranteed, "positive semidefinite but not a P-matrix");
-  expect_verdict(lcs(I, I, I, -I), not_guaranteed, "D is nonsingular but not a P-matrix");
-  expect_verdict(lcs(I, I, I, Matrix{{1, 0}, {0, 0}}), not_guaranteed, "some outputs have relative degree 0");
+  expect_verdict(lcs(unit, unit, unit, Matrix{{1, 2}, {0, 1}}), globally_well_posed, "D is a P-matrix");
+  expect_verdict(lcs(unit, unit, unit, Matrix{{0, 1}, {-1, 0}}), not_guaranteed,
+                 "positive semidefinite but not a P-matrix");
+  expect_verdict(lcs(unit, unit, unit, -unit), not_guaranteed, "D is nonsingular but not a P-matrix");
+  expect_verdict(lcs(unit, unit, unit, Matrix{{1, 0}, {0, 0}}), not_guaranteed, "some outputs have relative degree 0");
 }
 
 TEST(WellPosedness, OfDegreeOneNeedsASymmetricDefiniteCb) {

@@ -13,10 +13,9 @@ namespace {
 
 using test::contains;
 using test::content;
+using test::models;
 using test::Outcome;
 using test::run_binary;
-
-const std::string models = std::string(ORTHANT_MODELS) + "/";
 
 class PlotCommand : public testing::Test {
  protected:

@@ -53,7 +53,7 @@ std::string written(const TemporaryFolder& folder, const files::ContactStatement
   return file.string();
 }
 
-json answer_of(const std::string& arguments, int code) {
+json contact_answer(const std::string& arguments, int code) {
   const Outcome outcome = test::run_binary("solve " + arguments + " --json");
   EXPECT_EQ(outcome.code, code) << arguments << outcome.error;
   EXPECT_EQ(outcome.error, "") << arguments;
@@ -71,7 +71,7 @@ TEST(SolveContactCommand, SolvesLocalAndGlobalFiles) {
   const TemporaryFolder folder;
   for (const files::ContactStatement& statement :
        {files::ContactStatement(three_contacts()), files::ContactStatement(three_bodies())}) {
-    const json answer = answer_of(written(folder, statement), 0);
+    const json answer = contact_answer(written(folder, statement), 0);
     EXPECT_EQ(answer.at("status"), "solved");
     expect_impulses(answer);
     const std::vector<double> u = answer.at("u");
@@ -105,7 +105,7 @@ TEST(SolveContactCommand, ObeysTheMethodAsked) {
   const TemporaryFolder folder;
   const std::string file = written(folder, three_contacts());
   for (const std::string method : {"auto", "nsgs", "admm"}) {
-    const json answer = answer_of(file + " --method " + method, 0);
+    const json answer = contact_answer(file + " --method " + method, 0);
     EXPECT_EQ(answer.at("method").at("asked"), method);
     expect_impulses(answer);
   }
@@ -115,7 +115,7 @@ TEST(SolveContactCommand, ComparesAllMethods) {
   SKIP_WITHOUT_HDF5();
   const TemporaryFolder folder;
   const std::string file = written(folder, three_contacts());
-  const json answer = answer_of(file + " --method all", 0);
+  const json answer = contact_answer(file + " --method all", 0);
   EXPECT_GE(answer.at("methods").size(), 2U);
   EXPECT_GE(answer.at("solved").get<int>(), 2);
   for (const json& method : answer.at("methods")) {
@@ -131,7 +131,7 @@ TEST(SolveContactCommand, EndsWithOneWhenThereIsNoSolution) {
   SKIP_WITHOUT_HDF5();
   const TemporaryFolder folder;
   const std::string file = written(folder, hopeless());
-  const json answer = answer_of(file, 1);
+  const json answer = contact_answer(file, 1);
   EXPECT_EQ(answer.at("status"), "no_solution");
   EXPECT_NE(answer.at("reason"), "");
   ASSERT_TRUE(answer.contains("ray")) << answer;
@@ -169,22 +169,18 @@ TEST(SolveContactCommand, TellsAnFclibFileByItsContent) {
   const TemporaryFolder folder;
   const std::filesystem::path other = folder.path() / "without_extension";
   std::filesystem::rename(written(folder, three_contacts()), other);
-  expect_impulses(answer_of(other.string(), 0));
+  expect_impulses(contact_answer(other.string(), 0));
 }
 
 TEST(SolveContactCommand, SolvesAFileOfTheCollection) {
   SKIP_WITHOUT_HDF5();
-  for (const std::filesystem::path& file : test::fclib_files()) {
-    if (file.stem() != "Box_Stacks-i0122-82-5") continue;
-    const json answer = answer_of(file.string() + " --tolerance 1e-6", 0);
-    const std::vector<double> values = answer.at("r");
-    const Vector r = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
-    const files::ContactStatement statement = files::read_fclib(file);
-    const auto natural_map = [&r](const auto& problem) { return friction::certify(problem, r).natural_map; };
-    EXPECT_LE(std::visit(natural_map, statement), 1e-6);
-    return;
-  }
-  GTEST_SKIP() << "no FCLIB files here: set ORTHANT_DATA";
+  const std::filesystem::path file = test::fclib_file("Box_Stacks-i0122-82-5");
+  const json answer = contact_answer(file.string() + " --tolerance 1e-6", 0);
+  const std::vector<double> values = answer.at("r");
+  const Vector r = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+  const files::ContactStatement statement = files::read_fclib(file);
+  const auto natural_map = [&r](const auto& problem) { return friction::certify(problem, r).natural_map; };
+  EXPECT_LE(std::visit(natural_map, statement), 1e-6);
 }
 
 }  // namespace

@@ -17,10 +17,9 @@ namespace {
 using nlohmann::json;
 using test::contains;
 using test::content;
+using test::models;
 using test::Outcome;
 using test::run_binary;
-
-const std::string models = std::string(ORTHANT_MODELS) + "/";
 const std::string figure_5 = models + "figure_5.toml";
 
 TEST(StudyCommand, PrintsATableAndWritesTheStudyAndItsPlot) {

@@ -15,10 +15,9 @@ namespace {
 using nlohmann::json;
 using test::contains;
 using test::content;
+using test::models;
 using test::Outcome;
 using test::run_binary;
-
-const std::string models = std::string(ORTHANT_MODELS) + "/";
 
 TEST(RunCommand, ShowsTheJumpsAndTheStateOfASweepingProcess) {
   const test::TemporaryFolder folder;

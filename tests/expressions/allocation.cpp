@@ -14,7 +14,7 @@
 namespace orthant::expressions {
 namespace {
 
-TEST(Allocation, DoesNotHappenWhenAProgramRuns) {
+TEST(ExpressionAllocation, DoesNotHappenWhenAProgramRuns) {
 #ifndef ORTHANT_COUNTS_ALLOCATIONS
   GTEST_SKIP() << "the sanitizers have a malloc of their own";
 #endif
@@ -40,7 +40,7 @@ TEST(Allocation, DoesNotHappenWhenAProgramRuns) {
   EXPECT_GT(allocations - before, 0);
 }
 
-TEST(Allocation, DoesNotHappenWhenASeriesRuns) {
+TEST(ExpressionAllocation, DoesNotHappenWhenASeriesRuns) {
 #ifndef ORTHANT_COUNTS_ALLOCATIONS
   GTEST_SKIP() << "the sanitizers have a malloc of their own";
 #endif

@@ -74,12 +74,12 @@ double last_before_switch(const Program& program, double left, double right) {
 }
 
 TEST(Branch, ChangesExactlyAtTheSwitch) {
-  struct Case {
+  struct Switch {
     std::string_view text;
     double switches;        // between 0 and 2
     bool belongs_to_right;  // is the time of the switch itself on the right?
   };
-  for (const Case& each : std::vector<Case>{
+  for (const Switch& each : std::vector<Switch>{
            {"step(t - 0.7)", 0.7, true},
            {"if(t < 0.7, t, 5)", 0.7, true},
            {"if(t <= 0.7, t, 5)", 0.7, false},

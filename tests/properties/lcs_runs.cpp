@@ -21,15 +21,15 @@ using runs::LcsResult;
 using runs::RunOptions;
 using runs::RunStatus;
 
-constexpr int systems_tried = 2000;
-constexpr unsigned seed = 20080114;
-constexpr double step = 0.02;
+constexpr int runs_tried = 2000;
+constexpr unsigned run_seed = 20080114;
+constexpr double run_step = 0.02;
 constexpr double end = 1.0;
 
 RunOptions options_for(const std::string& scheme, double time = 1) {
   RunOptions options;
   options.scheme = scheme;
-  options.h = step * time;
+  options.h = run_step * time;
   options.T = end * time;
   return options;
 }
@@ -71,7 +71,7 @@ void check_emts(const RandomLcs& made, const LcsResult& result) {
     const Vector now = x.row(k).transpose();
     const Vector before = x.row(k - 1).transpose();
     const Vector impulse = G * mu.row(k).transpose();
-    const Vector residual = now - step * (made.system.A * now) - before - impulse;
+    const Vector residual = now - run_step * (made.system.A * now) - before - impulse;
     const double size = now.lpNorm<1>() + before.lpNorm<1>() + impulse.lpNorm<1>();
     ASSERT_LE(residual.lpNorm<Eigen::Infinity>(), 1e-11 * size) << "step " << k;
     for (std::size_t l = 0; l < made.first.size(); ++l) {
@@ -99,7 +99,7 @@ void check_growth(const RandomLcs& made, const LcsResult& result) {
   const double rate = Eigen::JacobiSVD<Matrix>(rates).singularValues()[0];
   const Matrix x = columns_of(result, "x0", n);
   const double start = (root * x.row(0).transpose()).norm();
-  const double factor = result.scheme == "emts" ? 1 / (1 - step * rate) : std::exp(step * rate);
+  const double factor = result.scheme == "emts" ? 1 / (1 - run_step * rate) : std::exp(run_step * rate);
   if (!(factor > 0)) return;
   for (Index k = 1; k < x.rows(); ++k) {
     const double norm = (root * x.row(k).transpose()).norm();
@@ -130,8 +130,8 @@ bool has_failed() {
 class RandomRuns : public testing::TestWithParam<std::string> {};
 
 TEST_P(RandomRuns, KeepTheirCertificates) {
-  LcsGenerator generator(seed);
-  for (int trial = 0; trial < systems_tried && !has_failed(); ++trial) {
+  LcsGenerator generator(run_seed);
+  for (int trial = 0; trial < runs_tried && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
     const LcsResult result = runs::run(made.system, made.x0, options_for(GetParam()));
@@ -143,8 +143,8 @@ TEST_P(RandomRuns, KeepTheirCertificates) {
 
 // hidden by a change of state: rounding everywhere, and no level is the entry of a vector
 TEST_P(RandomRuns, KeepTheirCertificatesInOtherCoordinatesAndUnits) {
-  LcsGenerator generator(seed + 1);
-  for (int trial = 0; trial < systems_tried && !has_failed(); ++trial) {
+  LcsGenerator generator(run_seed + 1);
+  for (int trial = 0; trial < runs_tried && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs();
     const Matrix T = generator.well_conditioned(made.system.states());
     const Units units = generator.units(made.system);
@@ -157,7 +157,7 @@ TEST_P(RandomRuns, KeepTheirCertificatesInOtherCoordinatesAndUnits) {
 
 // The rows of the run in other units are those of the run in the old ones, times the units.
 TEST_P(RandomRuns, AreTheSameInOtherUnits) {
-  LcsGenerator generator(seed + 2);
+  LcsGenerator generator(run_seed + 2);
   for (int trial = 0; trial < 500 && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs();
     const Units units = generator.units(made.system);
@@ -178,7 +178,7 @@ TEST_P(RandomRuns, AreTheSameInOtherUnits) {
 }
 
 TEST_P(RandomRuns, RepeatBitForBitAndKeepTheSameRowsWhenThinned) {
-  LcsGenerator generator(seed + 3);
+  LcsGenerator generator(run_seed + 3);
   for (int trial = 0; trial < 200 && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}", trial));
@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, RandomRuns, testing::Values("emts", "exponenti
 
 // Remark 27: for r = 1 the scheme is backward Euler with the unknown hλ
 TEST(Emts, EqualsBackwardEulerForRelativeDegreeOne) {
-  LcsGenerator generator(seed + 4);
+  LcsGenerator generator(run_seed + 4);
   for (int trial = 0; trial < 500 && !has_failed(); ++trial) {
     const RandomLcs made = generator.lcs(3, 1);
     const Matrix T = generator.well_conditioned(made.system.states());
@@ -222,14 +222,14 @@ TEST(Emts, EqualsBackwardEulerForRelativeDegreeOne) {
     EXPECT_LE((x - columns_of(euler, "x0", n)).cwiseAbs().maxCoeff(), 1e-10 * x.cwiseAbs().maxCoeff());
     const Matrix mu = columns_of(emts, "mu0_1", m);
     const Matrix lambda = columns_of(euler, "lambda0", m);
-    EXPECT_LE((mu - step * lambda).cwiseAbs().maxCoeff(), 1e-10 * (1 + mu.cwiseAbs().maxCoeff()));
+    EXPECT_LE((mu - run_step * lambda).cwiseAbs().maxCoeff(), 1e-10 * (1 + mu.cwiseAbs().maxCoeff()));
   }
 }
 
 // A mass on a spring and a damper, with a wall: (H) holds in its scaled form with J = diag(k, 1), and (83), (111) say
 // that z'Jz never grows. Measured here, and by the run when the analysis has found J.
 TEST(Emts, DissipatesTheEnergyOfAMechanicalSystem) {
-  LcsGenerator generator(seed + 6);
+  LcsGenerator generator(run_seed + 6);
   for (int trial = 0; trial < 100 && !has_failed(); ++trial) {
     const double k = generator.uniform(0.1, 10);
     const double c = generator.uniform(0, 2);
@@ -249,7 +249,7 @@ TEST(Emts, DissipatesTheEnergyOfAMechanicalSystem) {
 
 // Inputs that shake and jump: z_1 ≥ 0 for k ≥ 1, w = C x + F u, and no certificate is violated
 TEST_P(RandomRuns, KeepTheirCertificatesWithInputs) {
-  LcsGenerator generator(seed + 7);
+  LcsGenerator generator(run_seed + 7);
   const expressions::Scope scope{.variables = {{"t", 0}}};
   for (int trial = 0; trial < 1000 && !has_failed(); ++trial) {
     RandomLcs made = generator.lcs();
@@ -278,7 +278,7 @@ TEST_P(RandomRuns, KeepTheirCertificatesWithInputs) {
 
 // Remark 19: r = n and z̄ = 0
 TEST(Emts, StaysAtRestWhenThereIsNothingButTheOutput) {
-  LcsGenerator generator(seed + 5);
+  LcsGenerator generator(run_seed + 5);
   int tried = 0;
   for (int trial = 0; trial < 500; ++trial) {
     const RandomLcs made = generator.lcs();

@@ -25,7 +25,7 @@ using schemes::PreparedMoreauJean;
 using systems::Contact;
 using systems::Lagrangian;
 
-constexpr unsigned seed = 20080113;
+constexpr unsigned impact_seed = 20080113;
 
 struct Shape {
   Index size = 0;      // n
@@ -86,7 +86,7 @@ double metric(const Scene& scene, const Vector& v) {
 }
 
 TEST(Impacts, LoseExactlyWhatNewtonsLawSaysWithoutFriction) {
-  SceneGenerator generator(seed);
+  SceneGenerator generator(impact_seed);
   for (int trial = 0; trial < 500; ++trial) {
     const Index n = generator.integer(1, 8);
     const double e = trial % 5 == 0 ? 1.0 : trial % 7 == 0 ? 0.0 : generator.uniform(0.0, 1.0);
@@ -113,7 +113,7 @@ Shape frictional_shape(SceneGenerator& generator, double e) {
 }
 
 TEST(Friction, KeepsImpulsesInTheConeAndDissipatesAllItCan) {
-  SceneGenerator generator(seed);
+  SceneGenerator generator(impact_seed);
   int sticking = 0, sliding = 0, open = 0;
   for (int trial = 0; trial < 300; ++trial) {
     const Shape shape = frictional_shape(generator, generator.uniform(0.0, 1.0));
@@ -135,7 +135,7 @@ TEST(Friction, KeepsImpulsesInTheConeAndDissipatesAllItCan) {
 }
 
 TEST(Friction, NeverCreatesEnergyWithRestitutionZero) {
-  SceneGenerator generator(seed + 1);
+  SceneGenerator generator(impact_seed + 1);
   for (int trial = 0; trial < 300; ++trial) {
     const Scene scene = generator.scene(frictional_shape(generator, 0.0));
     const MechanicalStep step = impact(scene);
@@ -147,7 +147,7 @@ TEST(Friction, NeverCreatesEnergyWithRestitutionZero) {
 
 // tangents t1, t2 turned in their plane: the same cone, the same velocities after
 TEST(Friction, DoesNotSeeHowTheTangentsAreTurned) {
-  SceneGenerator generator(seed + 2);
+  SceneGenerator generator(impact_seed + 2);
   for (int trial = 0; trial < 200; ++trial) {
     const Index contacts = generator.integer(1, 3);
     Scene scene = generator.scene({.size = 3 * contacts,
@@ -190,7 +190,7 @@ Vector after_steps(const Scene& scene, double h, int steps) {
 }
 
 TEST(Motion, IsTheSameInOtherUnits) {
-  SceneGenerator generator(seed + 3);
+  SceneGenerator generator(impact_seed + 3);
   for (int trial = 0; trial < 60; ++trial) {
     Shape shape = frictional_shape(generator, 0.5);
     if (trial % 2 == 0) shape.tangents = 0, shape.friction = 0.0;

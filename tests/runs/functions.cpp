@@ -2,6 +2,7 @@
 // Inputs and forces that are functions of the caller: the same motion as with expressions.
 #include "tests/support/known_lcs.hpp"
 #include "tests/support/lagrangians.hpp"
+#include "tests/support/message.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/runs/lagrangian.hpp"
@@ -19,15 +20,7 @@ namespace {
 using systems::InputFunction;
 using systems::Lagrangian;
 using systems::Lcs;
-
-std::string message(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
+using test::message;
 
 double largest_difference(const Trajectory& a, const Trajectory& b) {
   EXPECT_EQ(a.names, b.names);

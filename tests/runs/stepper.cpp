@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/stepper.hpp"
 
+#include "tests/support/message.hpp"
+
 #include "orthant/base/errors.hpp"
 #include "orthant/files/models/model.hpp"
 #include "orthant/runs/model_run.hpp"
@@ -16,6 +18,7 @@ namespace orthant::runs {
 namespace {
 
 using runs::RunOptions;
+using test::message;
 
 constexpr Index most_steps = 300;
 
@@ -220,15 +223,6 @@ TEST(Stepper, StartsWhereItIsTold) {
   ASSERT_EQ(bounces.advance(), Status::solved);
   EXPECT_GT(bounces.v()[0], 0);
   EXPECT_GT(bounces.multiplier()[0], 0);
-}
-
-std::string message(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(Stepper, SaysWhatIsWrongAtTheDoor) {

@@ -13,7 +13,7 @@ using schemes::BackwardEuler;
 using schemes::PreparedBackwardEuler;
 using schemes::StateStep;
 
-void expect_vector(const Vector& found, const Vector& wanted, double tolerance) {
+void expect_close(const Vector& found, const Vector& wanted, double tolerance) {
   ASSERT_EQ(found.size(), wanted.size());
   EXPECT_LE((found - wanted).lpNorm<Eigen::Infinity>(), tolerance * (1 + wanted.lpNorm<Eigen::Infinity>()))
       << "found " << found.transpose() << ", wanted " << wanted.transpose();
@@ -30,7 +30,7 @@ TEST(BackwardEuler, HasTheMultiplierOneOverHOnExample8) {
     stepper.start(Vector{{0, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h, 1, 1e-12);
-    expect_vector(stepper.last().x, Vector::Zero(3), 1e-12);
+    expect_close(stepper.last().x, Vector::Zero(3), 1e-12);
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h, 0, 1e-12);
   }
@@ -43,7 +43,7 @@ TEST(BackwardEuler, HasTheMultiplierOneOverHSquaredOnAnInconsistentStart) {
     stepper.start(Vector{{-1, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h * h, 1 + h, 1e-10);
-    expect_vector(stepper.last().x, Vector{{0, 1 / h, 0}}, 1e-10);
+    expect_close(stepper.last().x, Vector{{0, 1 / h, 0}}, 1e-10);
   }
 }
 
@@ -54,11 +54,11 @@ TEST(BackwardEuler, DivergesOnExample9) {
     stepper.start(Vector{{0, -1, 0}});
     ASSERT_EQ(stepper.advance(), Status::solved);
     EXPECT_NEAR(stepper.last().lambda[0] * h * h, 1, 1e-10);
-    expect_vector(stepper.last().x, Vector{{0, 0, 1 / h}}, 1e-10);
+    expect_close(stepper.last().x, Vector{{0, 0, 1 / h}}, 1e-10);
     for (int k = 1; k <= 5; ++k) {
       ASSERT_EQ(stepper.advance(), Status::solved);
       EXPECT_NEAR(stepper.last().lambda[0] * h * h, 0, 1e-10);
-      expect_vector(stepper.last().x, Vector{{h * k * (k + 1) / 2, static_cast<double>(k), 1 / h}}, 1e-10);
+      expect_close(stepper.last().x, Vector{{h * k * (k + 1) / 2, static_cast<double>(k), 1 / h}}, 1e-10);
     }
   }
 }
@@ -119,7 +119,7 @@ TEST(BackwardEuler, SaysWhenThereIsNoSolution) {
   stepper.start(Vector{{-1}});
   EXPECT_EQ(stepper.advance(), Status::no_solution);
   EXPECT_EQ(stepper.last().k, 0) << "the step was not taken";
-  expect_vector(stepper.last().x, Vector{{-1}}, 0);
+  expect_close(stepper.last().x, Vector{{-1}}, 0);
 }
 
 TEST(BackwardEuler, RefusesBadOptionsAndStarts) {

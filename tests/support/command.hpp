@@ -19,6 +19,8 @@ struct Outcome {
   std::string output, error;
 };
 
+inline const std::string models = ORTHANT_MODELS "/";
+
 inline std::string content(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};

@@ -1,50 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts allocations. The executable that includes this, in one file, has its own malloc and relatives, which count and
-// pass on to the C library; operator new ends there too. The sanitizers bring a malloc of their own, so there
+// Counts allocations. An executable that is linked with count_allocations.cpp has its own malloc and relatives, which
+// count and pass on to the C library; operator new ends there too. The sanitizers bring a malloc of their own, so there
 // ORTHANT_COUNTS_ALLOCATIONS is not defined, and tests skip.
 #pragma once
 
 #include <atomic>
-#include <cerrno>
-#include <cstddef>
+#include <cstdlib>  // says __GLIBC__
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define ORTHANT_COUNTS_ALLOCATIONS
 #endif
 
-namespace {
-std::atomic<long> allocations{0};
-}
-
-#ifdef ORTHANT_COUNTS_ALLOCATIONS
-extern "C" {
-void* __libc_malloc(std::size_t size);
-void* __libc_calloc(std::size_t count, std::size_t size);
-void* __libc_realloc(void* pointer, std::size_t size);
-void* __libc_memalign(std::size_t alignment, std::size_t size);
-
-void* malloc(std::size_t size) noexcept {
-  ++allocations;
-  return __libc_malloc(size);
-}
-void* calloc(std::size_t count, std::size_t size) noexcept {
-  ++allocations;
-  return __libc_calloc(count, size);
-}
-void* realloc(void* pointer, std::size_t size) noexcept {
-  ++allocations;
-  return __libc_realloc(pointer, size);
-}
-void* memalign(std::size_t alignment, std::size_t size) noexcept {
-  ++allocations;
-  return __libc_memalign(alignment, size);
-}
-void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
-  return memalign(alignment, size);
-}
-int posix_memalign(void** pointer, std::size_t alignment, std::size_t size) noexcept {
-  *pointer = memalign(alignment, size);
-  return *pointer != nullptr ? 0 : ENOMEM;
-}
-}
-#endif
+extern std::atomic<long> allocations;

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FCLIB files that the tests may use: $ORTHANT_DATA/fclib/*.hdf5, or those next to the source folder.
+// The FCLIB files that the tests read: those of tests/data/fclib, and $ORTHANT_DATA/fclib/*.hdf5 when the variable is set.
 #pragma once
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace orthant::test {
 
-/// Sorted by name; empty when the folder is not there.
+/// Of the repository.
+inline std::filesystem::path fclib_file(const std::string& name) {
+  return std::filesystem::path(ORTHANT_TEST_DATA "/fclib") / (name + ".hdf5");
+}
+
+/// Of the repository and of the caller's own collection, each sorted by name.
 inline std::vector<std::filesystem::path> fclib_files() {
-  const char* const told = std::getenv("ORTHANT_DATA");
-  const std::filesystem::path folder = std::filesystem::path(told != nullptr ? told : ORTHANT_DATA_FOLDER) / "fclib";
   std::vector<std::filesystem::path> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().extension() == ".hdf5") files.push_back(entry->path());
-  }
-  std::sort(files.begin(), files.end());
+  const auto add = [&files](const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() == ".hdf5") found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end());
+    files.insert(files.end(), found.begin(), found.end());
+  };
+  add(ORTHANT_TEST_DATA "/fclib");
+  if (const char* const more = std::getenv("ORTHANT_DATA")) add(std::filesystem::path(more) / "fclib");
   return files;
 }
 

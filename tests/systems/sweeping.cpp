@@ -121,8 +121,8 @@ TEST(SweepingProcess, IsCompletedWithNoDrift) {
 }
 
 TEST(SweepingProcess, NamesItsSets) {
-  EXPECT_EQ(label({.name = "wall"}, 3), "'wall' (set 3)");
-  EXPECT_EQ(label({}, 3), "set 3");
+  EXPECT_EQ(label(MovingSet{.name = "wall"}, 3), "'wall' (set 3)");
+  EXPECT_EQ(label(MovingSet{}, 3), "set 3");
   EXPECT_EQ(kind(test::half_space({"1"}, "0").shape), "halfspace");
   EXPECT_TRUE(is_fixed(test::half_space({"1"}, "0").shape));
   EXPECT_FALSE(is_fixed(test::half_space({"1"}, "t").shape));

@@ -7,17 +7,18 @@ import re
 
 from cpp_declarations import read_header
 
-LAYER = re.compile(r"((?:#[^\n]*\n)*)orthant_add_layer\(\s*(\w+)(.*?)\)", re.DOTALL)
+LAYER = re.compile(r"((?:#[^\n]*\n)*)orthant_add_layer\(\s*(\w+)")
 
 
 def layers(root):
     """(name, sentences, headers) of each layer, from the ground up as src/orthant/CMakeLists.txt adds them."""
     order = re.findall(r"add_subdirectory\((\w+)\)", (root / "src/orthant/CMakeLists.txt").read_text(encoding="utf-8"))
     for folder in order:
-        comment, name, body = LAYER.search((root / "src/orthant" / folder / "CMakeLists.txt").read_text(encoding="utf-8")).groups()
-        names = re.search(r"HEADERS\s+(.*?)\s+(?:SOURCES|PRIVATE_USES|$)", body, re.DOTALL)[1].split()
+        home = root / "src/orthant" / folder
+        comment, name = LAYER.search((home / "CMakeLists.txt").read_text(encoding="utf-8")).groups()
+        headers = sorted((path.relative_to(home) for path in home.rglob("*.hpp")), key=lambda path: (len(path.parts), path))
         sentences = " ".join(line.lstrip("# ") for line in comment.splitlines())
-        yield name, sentences, [header for header in names if "detail" not in header.split("/")[:-1]]
+        yield name, sentences, [path.as_posix() for path in headers if "detail" not in path.parts]
 
 
 def comment_html(lines, linker):

@@ -12,7 +12,7 @@
 namespace orthant::files {
 namespace {
 
-const std::string text = R"toml([parameters]
+const std::string good_text = R"toml([parameters]
 R = 2
 [system]
 kind = "lagrangian"
@@ -45,43 +45,43 @@ T = 1
 gamma = 1
 )toml";
 
-const std::vector<std::string> words = {"[",
-                                        "]",
-                                        "=",
-                                        "\"",
-                                        ",",
-                                        "\n",
-                                        "nan",
-                                        "inf",
-                                        "1e999",
-                                        "-",
-                                        "[[",
-                                        "]]",
-                                        "#",
-                                        "true",
-                                        "{",
-                                        "}",
-                                        ".",
-                                        "R",
-                                        "q",
-                                        "v[0]",
-                                        "sin(",
-                                        "t",
-                                        "i",
-                                        "0x",
-                                        "[[joint]]",
-                                        "\t",
-                                        "M =",
-                                        "size",
-                                        "bands",
-                                        "\xff",
-                                        "'x.mtx'",
-                                        "1979-05-27",
-                                        std::string(1, '\0'),
-                                        "99999999999999999999"};
+const std::vector<std::string> lagrangian_words = {"[",
+                                                   "]",
+                                                   "=",
+                                                   "\"",
+                                                   ",",
+                                                   "\n",
+                                                   "nan",
+                                                   "inf",
+                                                   "1e999",
+                                                   "-",
+                                                   "[[",
+                                                   "]]",
+                                                   "#",
+                                                   "true",
+                                                   "{",
+                                                   "}",
+                                                   ".",
+                                                   "R",
+                                                   "q",
+                                                   "v[0]",
+                                                   "sin(",
+                                                   "t",
+                                                   "i",
+                                                   "0x",
+                                                   "[[joint]]",
+                                                   "\t",
+                                                   "M =",
+                                                   "size",
+                                                   "bands",
+                                                   "\xff",
+                                                   "'x.mtx'",
+                                                   "1979-05-27",
+                                                   std::string(1, '\0'),
+                                                   "99999999999999999999"};
 
 TEST(LagrangianMutation, EndsInAModelOrAModelError) {
-  test::expect_model_or_error(text, words, 20261117, 10000, [](const std::string& damaged) {
+  test::expect_model_or_error(good_text, lagrangian_words, 20261117, 10000, [](const std::string& damaged) {
     const systems::LagrangianModel model = parse_model(damaged, "m.toml").lagrangian();
     (void)systems::completed(model.system);
     ASSERT_TRUE(model.q0.allFinite() && model.q0.size() == model.system.size()) << damaged;

@@ -41,7 +41,7 @@ TEST(Model, OfTwelveLinesIsRead) {
   EXPECT_TRUE(spec.parameters.empty());
 }
 
-const std::string with_everything = R"toml(name = "all"
+const std::string lcs_with_everything = R"toml(name = "all"
 comment = "every key"
 [parameters]
 L = 2
@@ -73,7 +73,7 @@ max_events = 7
 )toml";
 
 TEST(Model, WithEveryKeyIsRead) {
-  const RunSpec spec = parse_model(with_everything, "m.toml");
+  const RunSpec spec = parse_model(lcs_with_everything, "m.toml");
   EXPECT_EQ(spec.name, "all");
   EXPECT_EQ(spec.comment, "every key");
   const std::vector<std::pair<std::string, double>> parameters = {{"L", 2}, {"zeta", 0.5}, {"C", 0.25}};
@@ -114,7 +114,7 @@ TEST(Model, WithoutRunHasNoStep) {
 }
 
 TEST(ModelOverrides, ChangeNumbersWordsArraysAndExpressions) {
-  const RunSpec spec = parse_model(with_everything, "m.toml",
+  const RunSpec spec = parse_model(lcs_with_everything, "m.toml",
                                    {"run.h=1e-3", "run.scheme=emts", "system.x0=[3, 4]", "parameters.L=8/2",
                                     "system.u=[\"t\"]", "run.T=2", "run.T=3", "name=b c"});
   EXPECT_EQ(spec.run.h, 1e-3);

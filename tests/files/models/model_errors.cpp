@@ -15,7 +15,7 @@ namespace orthant::files {
 namespace {
 
 // line 1 is [parameters]; the keys of [system] start in line 4
-const std::string good = R"([parameters]
+const std::string good_lcs = R"([parameters]
 R = 2
 [system]
 kind = "lcs"
@@ -31,14 +31,14 @@ T = 10
 using test::message;
 
 std::string replaced(const std::string& from, const std::string& to) {
-  return test::replaced(good, from, to);
+  return test::replaced(good_lcs, from, to);
 }
 
 TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
       "must be one of scheme, h, T, theta, first_level, every, points, tolerance, max_events, zeno";
   test::expect_messages(
-      good,
+      good_lcs,
       {
           {"h = 1e-2", "hh = 1e-2", "m.toml:10:1: run.hh is not a known key, " + run_keys + "; did you mean 'h'?"},
           {"h = 1e-2", "h = 1\ntollerance = 1e-2",
@@ -57,19 +57,19 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
 
 TEST(ModelError, NamesAKeyThatIsMissing) {
   test::expect_messages(
-      good, {
-                {"x0 = [1, 0]", "", "m.toml:3:1: [system] has no key \"x0\", must have x0, where the state starts"},
-                {"A = [[0, 1], [-1, 0]]", "",
-                 "m.toml:3:1: [system] has no key \"A\", must have A, the n x n matrix of x' = A x + B lambda"},
-                {"kind = \"lcs\"", "", "m.toml:3:1: [system] has no key \"kind\", must have kind = \"lcs\""},
-                {"T = 10", "", "m.toml:9:1: [run] has no key \"T\", must have T, the end of the run"},
-            });
+      good_lcs, {
+                    {"x0 = [1, 0]", "", "m.toml:3:1: [system] has no key \"x0\", must have x0, where the state starts"},
+                    {"A = [[0, 1], [-1, 0]]", "",
+                     "m.toml:3:1: [system] has no key \"A\", must have A, the n x n matrix of x' = A x + B lambda"},
+                    {"kind = \"lcs\"", "", "m.toml:3:1: [system] has no key \"kind\", must have kind = \"lcs\""},
+                    {"T = 10", "", "m.toml:9:1: [run] has no key \"T\", must have T, the end of the run"},
+                });
   EXPECT_EQ(message("[run]\nh = 1\n"), "m.toml: has no key \"system\", must have [system]");
 }
 
 TEST(ModelError, NamesAWordThatIsNotKnown) {
   test::expect_messages(
-      good,
+      good_lcs,
       {
           {"h = 1e-2", "scheme = \"emst\"\nh = 1e-2",
            "m.toml:10:10: run.scheme is the string \"emst\", must be one of emts, exponential, backward-euler, "
@@ -93,7 +93,7 @@ TEST(ModelError, NamesAWordThatIsNotKnown) {
 
 TEST(ModelError, SaysWhichShapesDisagree) {
   test::expect_messages(
-      good,
+      good_lcs,
       {
           {"[-1, 0]", "[-1]", "m.toml:5:14: system.A[1] has 1 entry, must have 2 like system.A[0]"},
           {"[[0, 1], [-1, 0]]", "[[0, 1]]", "m.toml:5:5: system.A is 1 x 2, must be 1 x 1: A must be square"},
@@ -122,7 +122,7 @@ TEST(ModelError, SaysWhichShapesDisagree) {
 
 TEST(ModelError, NamesANumberThatIsNotAllowed) {
   test::expect_messages(
-      good,
+      good_lcs,
       {
           {"-1, 0]]", "nan, 0]]", "m.toml:5:15: system.A[1][0] is nan, must be a number, not NaN"},
           {"-1, 0]]", "inf, 0]]", "m.toml:5:15: system.A[1][0] is inf, must be finite"},
@@ -157,12 +157,12 @@ TEST(ModelError, NamesANumberThatIsNotAllowed) {
 
 TEST(ModelError, PutsACaretUnderThePlaceInAnExpression) {
   test::expect_messages(
-      good, {
-                {"-1, 0]]", "\"1/(2*Q)\", 0]]",
-                 "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', known names are R, pi\n"
-                 "  1/(2*Q)\n"
-                 "       ^"},
-            });
+      good_lcs, {
+                    {"-1, 0]]", "\"1/(2*Q)\", 0]]",
+                     "m.toml:5:21: system.A[1][0] is not an expression: unknown name 'Q', known names are R, pi\n"
+                     "  1/(2*Q)\n"
+                     "       ^"},
+                });
   const std::string input = message(replaced("x0 =", "E = [[0], [1]]\nu = [\"sin(t\"]\nx0 ="));
   EXPECT_EQ(input, "m.toml:9:10: system.u[0] is not an expression: this '(' is never closed\n  sin(t\n     ^");
 }
@@ -191,7 +191,7 @@ TEST(ModelError, SaysWhereATextIsNotToml) {
 
 TEST(ModelError, NamesTheFileThatIsMissing) {
   const test::TemporaryFolder folder;
-  (void)folder.file("ball.toml", good);
+  (void)folder.file("ball.toml", good_lcs);
   try {
     (void)read_model(folder.path() / "bal.toml");
     FAIL();
@@ -224,8 +224,8 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
       {"system.x0=[1]", "--set system.x0=[1]: system.x0 has 1 entry, must have 2: one for each row of A"},
       {"system.x0=[1", "--set system.x0=[1: system.x0 is the string \"[1\", must be an array of numbers"},
   };
-  for (const auto& [override, expected] : cases) EXPECT_EQ(message(good, {override}), expected);
-  const std::string expression = message(good, {"run.h=R/"});
+  for (const auto& [override, expected] : cases) EXPECT_EQ(message(good_lcs, {override}), expected);
+  const std::string expression = message(good_lcs, {"run.h=R/"});
   EXPECT_EQ(expression.substr(0, 44), "--set run.h=R/: run.h is not an expression: ") << expression;
 }
 

@@ -21,7 +21,7 @@ const std::vector<std::string> market_texts = {
     "%%MatrixMarket matrix coordinate real symmetric\n% why\n2 2 3\n1 1 2\n2 1 -1.5e0\n2 2 2\n",
     "%%MatrixMarket matrix array integer skew-symmetric\r\n2 2\r\n7\r\n",
 };
-const std::vector<std::string> words = {
+const std::vector<std::string> lcs_words = {
     "[",    "]",   "{",    "}",    ",", ":",  "\"",      "-", "1e999", "NaN",
     "null", "\\u", "\xff", "\xc3", "%", "\n", "9999999", " ", "\"M\"", std::string(1, '\0')};
 
@@ -37,7 +37,7 @@ std::string damaged(std::string text, std::mt19937& generator) {
         text.erase(at, length);
         break;
       case 1:
-        text.insert(at, words[below(words.size())]);
+        text.insert(at, lcs_words[below(lcs_words.size())]);
         break;
       case 2:
         if (at < text.size()) text[at] = static_cast<char>(below(256));

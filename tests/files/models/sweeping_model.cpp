@@ -14,7 +14,7 @@
 namespace orthant::files {
 namespace {
 
-const std::string good = R"toml([parameters]
+const std::string good_process = R"toml([parameters]
 R = 2
 [system]
 kind = "sweeping"
@@ -49,11 +49,11 @@ T = 10
 using test::message;
 
 std::string message_of(const std::string& from, const std::string& to) {
-  return message(test::replaced(good, from, to));
+  return message(test::replaced(good_process, from, to));
 }
 
 TEST(SweepingModel, IsReadWithEveryKindOfSet) {
-  const RunSpec spec = parse_model(good, "m.toml");
+  const RunSpec spec = parse_model(good_process, "m.toml");
   const systems::SweepingModel& model = spec.sweeping();
   EXPECT_EQ(model.x0, (Vector{{1, 0}}));
   ASSERT_EQ(model.system.sets.size(), 5U);
@@ -80,7 +80,7 @@ TEST(SweepingModel, MayLeaveOutDriftAndOneSideOfABox) {
 }
 
 TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
-  ASSERT_EQ(message(good), "accepted");
+  ASSERT_EQ(message(good_process), "accepted");
   const std::string sets = "must be one of ball, box, halfspace, polyhedron, ellipsoid";
   const std::vector<std::vector<std::string>> cases = {
       {"kind = \"sweeping\"", "kind = \"sweping\"",
@@ -162,7 +162,7 @@ TEST(SweepingModel, SurvivesDamage) {
   };
   int accepted = 0;
   for (int trial = 0; trial < 5000; ++trial) {
-    std::string damaged = good;
+    std::string damaged = good_process;
     const std::size_t at = below(damaged.size());
     if (below(2) == 0) damaged.erase(at, 1 + below(4));
     if (below(2) == 0) damaged.insert(std::min(at, damaged.size()), words[below(words.size())]);

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::string text = R"toml([system]
+const std::string process_text = R"toml([system]
 kind = "sweeping"
 x0 = [0]
 [[set]]
@@ -31,7 +31,7 @@ T = 3
 )toml";
 
 TEST(SweepingJson, HasTheKeysOfTheContract) {
-  const RunSpec spec = parse_model(text, "m.toml");
+  const RunSpec spec = parse_model(process_text, "m.toml");
   const json written = json::parse(json_text(to_json(runs::run(spec.sweeping().system, spec.sweeping().x0, spec.run))));
   const json expected = json::parse(R"({
     "status": "no_solution", "scheme": "catching-up", "asked": "auto", "h": 0.25, "steps": 8, "t_end": 2.0,
@@ -55,7 +55,7 @@ TEST(SweepingJson, WritesWhatIsNotFiniteAsNull) {
 
 TEST(SweepingJson, WritesTheFindings) {
   const json found =
-      json::parse(json_text(to_json(analysis::analyse(parse_model(text, "m.toml").sweeping().system, 1.5))));
+      json::parse(json_text(to_json(analysis::analyse(parse_model(process_text, "m.toml").sweeping().system, 1.5))));
   EXPECT_EQ(found.at("relative_degree"), json({1}));
   EXPECT_EQ(found.at("jumps"), json({1.0}));
   EXPECT_EQ(found.at("sets").at(1).at("kind"), "halfspace");

@@ -15,7 +15,7 @@
 namespace orthant::present {
 namespace {
 
-constexpr const char* ball = R"(# a "ball" </script><script>alert(1)</script>
+constexpr const char* ball_model = R"(# a "ball" </script><script>alert(1)</script>
 [system]
 kind = "lagrangian"
 M = [[1]]
@@ -49,7 +49,7 @@ runs::Observer listening(RunRecorder& recorder) {
   return observer;
 }
 
-std::string ball_page(const std::vector<std::string>& overrides = {}, const std::string& text = ball) {
+std::string ball_page(const std::vector<std::string>& overrides = {}, const std::string& text = ball_model) {
   const files::RunSpec spec = files::parse_model(text, "ball.toml", overrides);
   const systems::LagrangianModel& model = spec.lagrangian();
   RunRecorder recorder(spec.model);
@@ -72,7 +72,7 @@ nlohmann::json data_of(const std::string& page) {
   return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
+std::size_t occurrences(const std::string& text, const std::string& part) {
   std::size_t found = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
@@ -99,7 +99,7 @@ TEST(Report, NeedsNothingElse) {
     EXPECT_FALSE(std::regex_search(
         page, std::regex(R"re(@import|url\((?!#|["']?data:)|fetch\(|XMLHttpRequest|WebSocket|import\()re")));
     // the one address is the name of a language
-    EXPECT_EQ(count(page, "://"), count(page, "http://www.w3.org/2000/svg"));
+    EXPECT_EQ(occurrences(page, "://"), occurrences(page, "http://www.w3.org/2000/svg"));
   }
 }
 
@@ -110,8 +110,8 @@ TEST(Report, IsSmall) {
 
 TEST(Report, EscapesWhatTheModelSays) {
   const std::string page = ball_page();
-  EXPECT_EQ(count(page, "</script>"), 2U);
-  EXPECT_EQ(count(page, "alert(1)"), 1U);
+  EXPECT_EQ(occurrences(page, "</script>"), 2U);
+  EXPECT_EQ(occurrences(page, "alert(1)"), 1U);
   EXPECT_NE(page.find("&lt;/script&gt;&lt;script&gt;alert(1)"), std::string::npos);
   EXPECT_NE(page.find("&lt;floor&gt;"), std::string::npos);
   EXPECT_EQ(page.find("<floor>"), std::string::npos);
@@ -130,7 +130,7 @@ TEST(Report, HasAPlotForEveryFamilyOfColumns) {
 }
 
 TEST(Report, DrawsNoRounding) {
-  const nlohmann::json data = data_of(ball_page({}, std::regex_replace(ball, std::regex("0\\.8"), "1")));
+  const nlohmann::json data = data_of(ball_page({}, std::regex_replace(ball_model, std::regex("0\\.8"), "1")));
   for (const auto& plot : data["plots"]) EXPECT_EQ(plot["title"].get<std::string>().find("taken"), std::string::npos);
 }
 
@@ -145,7 +145,8 @@ TEST(Report, TellsAtomsOfDifferentOrderApart) {
 
 TEST(Report, SaysHowTheRunEndedAndWarnsOnTop) {
   EXPECT_NE(ball_page().find("<strong>finished</strong>"), std::string::npos);
-  const files::RunSpec spec = files::parse_model(ball, "ball.toml", {"system.q0=[-1]"});  // inside the floor: a warning
+  const files::RunSpec spec =
+      files::parse_model(ball_model, "ball.toml", {"system.q0=[-1]"});  // inside the floor: a warning
   const systems::LagrangianModel& model = spec.lagrangian();
   const auto result = runs::run(model.system, model.q0, model.v0, spec.run);
   ASSERT_FALSE(result.warnings.empty());

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What bad input is told.
+#pragma once
+
+#include "orthant/base/errors.hpp"
+
+#include <functional>
+#include <string>
+
+namespace orthant::test {
+
+/// The message of the InvalidArgument that the action throws.
+inline std::string message(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+}  // namespace orthant::test
