@@ -59,7 +59,7 @@ struct Validate {
 
   void operator()(const HalfSpace& set) const {
     require_finite(set.normal, "half_space.normal");
-    detail::require_rule("half_space", "offset", set.offset, finite);
+    orthant::detail::require_rule("half_space", "offset", set.offset, finite);
     if (set.normal.isZero(0.0)) throw InvalidArgument(Flaw{"half_space.normal", "is zero", "must not be"});
   }
 
@@ -78,7 +78,7 @@ struct Validate {
 
   void operator()(const Ball& set) const {
     require_finite(set.center, "ball.center");
-    detail::require_rule("ball", "radius", set.radius, finite_nonnegative);
+    orthant::detail::require_rule("ball", "radius", set.radius, finite_nonnegative);
   }
 
   void operator()(const Ellipsoid& set) const {
@@ -107,7 +107,7 @@ struct Validate {
 
   void operator()(const SecondOrderCone& set) const {
     require_dimension(set.dimension, 2, "second_order_cone.dimension");
-    detail::require_rule("second_order_cone", "friction", set.friction, finite_nonnegative);
+    orthant::detail::require_rule("second_order_cone", "friction", set.friction, finite_nonnegative);
   }
 
   void operator()(const Product& set) const {
