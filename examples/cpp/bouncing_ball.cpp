@@ -16,5 +16,5 @@ int main() {
   std::printf("%s by %s\n", name(result.status).data(), result.scheme.c_str());
   std::printf("%ld impacts, the first at t = %.3f\n", result.event_count, result.events.front().t);
   std::printf("energy %.3f -> %.3f J, %.3f J lost in impacts\n", result.energy.initial, result.energy.final(),
-              result.energy.events);
+              result.energy.impacts);
 }

@@ -33,7 +33,7 @@ using Table = py::array_t<double, py::array::c_style | py::array::forcecast>;
 // What the run of a model returns.
 template <class Model>
 using ResultOf = decltype(runs::simulated(
-    std::declval<const Model&>(),
+    std::declval<const Model&>(), systems::prepared(std::declval<const Model&>().system),
     runs::findings_for_run(std::declval<const Model&>(), systems::prepared(std::declval<const Model&>().system),
                            runs::RunOptions{}),
     runs::RunOptions{}, runs::Observer{}));

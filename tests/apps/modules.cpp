@@ -4,6 +4,7 @@
 #include "orthant/base/modules.hpp"
 
 #include "tests/support/command.hpp"
+#include "tests/support/hdf5.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/analysis/passivity.hpp"
@@ -39,8 +40,6 @@ std::string model(const std::string& name) {
   return std::string(ORTHANT_MODELS) + "/" + name + ".toml";
 }
 
-#define SKIP_WITHOUT_HDF5() \
-  if (!files::has_hdf5()) GTEST_SKIP() << "built without HDF5"
 #define SKIP_WITHOUT_MODULES() \
   if (!opens_modules) GTEST_SKIP() << "this build links its libraries"
 

@@ -2,6 +2,7 @@
 // orthant solve FILE.hdf5 as a user runs it: exit code, standard output, standard error.
 #include "tests/support/command.hpp"
 #include "tests/support/fclib_data.hpp"
+#include "tests/support/hdf5.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/files/problems/fclib.hpp"
@@ -21,9 +22,6 @@ using nlohmann::json;
 using test::contains;
 using test::Outcome;
 using test::TemporaryFolder;
-
-#define SKIP_WITHOUT_HDF5() \
-  if (!files::has_hdf5()) GTEST_SKIP() << "built without HDF5"
 
 // W = I and μ = 1/2: the first contact separates, the second sticks, the third slides.
 friction::ContactProblem three_contacts() {

@@ -117,7 +117,7 @@ TYPED_TEST(EveryScheme, StreamsTheRowsThatItKeeps) {
   std::vector<std::string> names;
   std::vector<double> values;
   Observer observer;
-  observer.on_columns = [&](const std::vector<std::string>& columns) { names = columns; };
+  observer.on_columns = [&](const Layout& layout) { names = runs::names(layout.columns); };
   observer.on_row = [&](std::span<const double> row) { values.insert(values.end(), row.begin(), row.end()); };
   const LcsResult all = run(filter(), Vector{{1, 1}}, kept);
   const LcsResult none = run(filter(), Vector{{1, 1}}, streamed, observer);

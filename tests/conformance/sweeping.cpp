@@ -118,7 +118,7 @@ TEST(CatchingUpScheme, StreamsTheRowsThatItKeeps) {
   std::vector<double> streamed;
   std::vector<std::string> names;
   Observer observer;
-  observer.on_columns = [&](const std::vector<std::string>& columns) { names = columns; };
+  observer.on_columns = [&](const Layout& layout) { names = runs::names(layout.columns); };
   observer.on_row = [&](std::span<const double> row) { streamed.insert(streamed.end(), row.begin(), row.end()); };
   const systems::SweepingProcess process{.sets = {test::ball({"t"}, "1")}};
   const SweepingResult kept = run(process, Vector{{0}}, options, observer);

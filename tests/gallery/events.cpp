@@ -38,9 +38,9 @@ void expect_events(const runs::LcsResult& result, const test::Exact& exact, doub
     const schemes::Event& wanted = exact.events[k];
     const schemes::Event& found = result.events[k];
     SCOPED_TRACE("event " + std::to_string(k) + " at " + std::to_string(wanted.t));
-    EXPECT_EQ(found.source, wanted.output);
+    EXPECT_EQ(found.source, wanted.source);
     EXPECT_NEAR(found.t, wanted.t, time * static_cast<double>(k + 1));  // what one event is late, the next inherits
-    const Vector scale = exact.level_scale(wanted.output);
+    const Vector scale = exact.level_scale(wanted.source);
     ASSERT_EQ(found.impulse.size(), wanted.impulse.size());
     for (Index i = 0; i < scale.size(); ++i) {
       EXPECT_NEAR(found.impulse[i], wanted.impulse[i], part * scale[i]) << "level " << i + 1;

@@ -36,7 +36,7 @@ Exact exact_from(const json& entry) {
   exact.degrees = entry.at("relative_degree").get<std::vector<int>>();
   for (const json& event : entry.at("events")) {
     exact.events.push_back({.t = event.at("t"),
-                            .output = event.at("output"),
+                            .source = event.at("output"),
                             .impulse = vector_from(event.at("weights")),
                             .before = vector_from(event.at("before")),
                             .after = vector_from(event.at("after"))});
@@ -57,7 +57,7 @@ Exact exact_from(const json& entry) {
 Vector Exact::level_scale(Index output) const {
   Vector scale = Vector::Zero(degrees[static_cast<std::size_t>(output)]);
   for (const schemes::Event& event : events)
-    if (event.output == output) scale = scale.cwiseMax(event.before.cwiseAbs()).cwiseMax(event.impulse.cwiseAbs());
+    if (event.source == output) scale = scale.cwiseMax(event.before.cwiseAbs()).cwiseMax(event.impulse.cwiseAbs());
   return scale.unaryExpr([](double size) { return size > 0.0 ? size : 1.0; });
 }
 

@@ -3,6 +3,9 @@
 #include "orthant/present/jumps.hpp"
 
 #include "orthant/present/page/run_recorder.hpp"
+#include "orthant/runs/lagrangian.hpp"
+#include "orthant/runs/lcs.hpp"
+#include "orthant/runs/sweeping.hpp"
 
 #include <algorithm>
 
@@ -33,7 +36,7 @@ Pictures pictures_of(const char* text, const Overrides& overrides = {}) {
   const files::RunSpec spec = files::parse_model(text, "m.toml", overrides);
   RunRecorder recorder(spec.model);
   runs::Observer observer;
-  observer.on_columns = [&](const std::vector<std::string>& names) { recorder.begin(names); };
+  observer.on_columns = [&](const runs::Layout& layout) { recorder.begin(layout); };
   observer.on_row = [&](std::span<const double> row) { recorder.add(row); };
   if (const auto* model = std::get_if<systems::LagrangianModel>(&spec.model)) {
     return recorder.pictures(runs::run(model->system, model->q0, model->v0, spec.run, observer));

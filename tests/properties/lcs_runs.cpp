@@ -172,7 +172,7 @@ TEST_P(RandomRuns, AreTheSameInOtherUnits) {
     ASSERT_EQ(here.event_count, there.event_count);
     for (std::size_t k = 0; k < here.events.size(); ++k) {
       EXPECT_NEAR(there.events[k].t / units.time, here.events[k].t, 1e-9);
-      EXPECT_EQ(there.events[k].output, here.events[k].output);
+      EXPECT_EQ(there.events[k].source, here.events[k].source);
     }
   }
 }

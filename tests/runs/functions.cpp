@@ -23,7 +23,7 @@ using systems::Lcs;
 using test::message;
 
 double largest_difference(const Trajectory& a, const Trajectory& b) {
-  EXPECT_EQ(a.names, b.names);
+  EXPECT_EQ(a.names(), b.names());
   EXPECT_EQ(a.values.size(), b.values.size());
   double worst = 0;
   for (std::size_t i = 0; i < std::min(a.values.size(), b.values.size()); ++i) {

@@ -72,7 +72,7 @@ TEST(LagrangianEvents, TheRunEndsAtAnAccumulationUnlessItIsToGoOn) {
   const runs::LagrangianResult goes_on = runs::run(ball.system, ball.q0, ball.v0, options);
   EXPECT_EQ(goes_on.status, RunStatus::finished);
   EXPECT_EQ(goes_on.t_end, 5);
-  EXPECT_NEAR(goes_on.energy.events, 10, 1e-9);  // all of m g q0
+  EXPECT_NEAR(goes_on.energy.impacts, 10, 1e-9);  // all of m g q0
   EXPECT_NEAR(goes_on.q[0], 0, 1e-15);
 }
 

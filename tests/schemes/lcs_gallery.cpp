@@ -39,9 +39,9 @@ TEST_P(EveryLcs, MeetsTheExactSolution) {
   for (std::size_t k = 0; k < exact.events.size(); ++k) {
     const schemes::Event& wanted = exact.events[k];
     const schemes::Event& found = result.events[k];
-    EXPECT_EQ(found.source, wanted.output);
+    EXPECT_EQ(found.source, wanted.source);
     EXPECT_NEAR(found.t, wanted.t, 1e-13 * exact.T) << k;
-    const Vector scale = exact.level_scale(wanted.output);
+    const Vector scale = exact.level_scale(wanted.source);
     for (Index i = 0; i < scale.size(); ++i) {
       EXPECT_NEAR(found.impulse[i], wanted.impulse[i], 1e-12 * scale[i]) << "event " << k << " level " << i + 1;
       EXPECT_NEAR(found.after[i], wanted.after[i], 1e-12 * scale[i]) << "event " << k << " level " << i + 1;

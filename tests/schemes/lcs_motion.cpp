@@ -59,7 +59,7 @@ TEST(EventDriven, BouncesAtTheTimesOfTheClosedForm) {
   ASSERT_GT(result.events.size(), 60U);
   double t = t1;
   double v = 10 * t1;
-  for (const Event& event : result.events) {
+  for (const schemes::Event& event : result.events) {
     ASSERT_NEAR(event.t, t, 1e-12 * t);
     ASSERT_NEAR(event.before[1], -v, 1e-12 * v + 2e-15);
     v *= e;

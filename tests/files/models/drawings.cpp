@@ -14,7 +14,7 @@ namespace orthant::files {
 namespace {
 
 // [[draw]] starts in line 8
-const std::string good = R"([parameters]
+const std::string drawn_ball = R"([parameters]
 R = 2
 [system]
 kind = "lagrangian"
@@ -41,12 +41,12 @@ std::vector<double> at(const systems::Drawing& drawing, const std::vector<double
 }
 
 std::string with(const std::string& table) {
-  std::string text = good;
+  std::string text = drawn_ball;
   return text.insert(text.find("[run]"), table + "\n");
 }
 
 TEST(Drawings, AreFunctionsOfTimeAndState) {
-  const RunSpec spec = parse_model(good, "m.toml");
+  const RunSpec spec = parse_model(drawn_ball, "m.toml");
   ASSERT_EQ(spec.lagrangian().drawings.size(), 1U);
   const systems::Drawing& wheel = spec.lagrangian().drawings[0];
   EXPECT_EQ(wheel.shape, systems::Shape::disc);
@@ -93,7 +93,7 @@ TEST(Drawings, AreThereForEveryKind) {
 TEST(DrawingError, SaysWhereAndWhatInstead) {
   const std::string axes = "must have 2: one for each axis of the plane";
   test::expect_messages(
-      good,
+      drawn_ball,
       {
           {"\"disc\"", "\"disk\"",
            "m.toml:9:9: draw[0].shape is the string \"disk\", must be one of disc, box, segment, polyline, point; did "

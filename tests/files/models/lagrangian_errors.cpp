@@ -14,7 +14,7 @@ namespace orthant::files {
 namespace {
 
 // the keys of [system] start in line 4, the contact in line 9, [run] in line 15
-const std::string good = R"([parameters]
+const std::string good_lagrangian = R"([parameters]
 R = 2
 [system]
 kind = "lagrangian"
@@ -39,7 +39,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
       "must be one of scheme, h, T, theta, gamma, projection, every, points, tolerance, max_events, zeno";
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"force =", "forces =",
            "m.toml:6:1: system.forces is not a known key, must be one of kind, M, C, K, force, potential, coriolis, "
@@ -72,7 +72,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
 
 TEST(LagrangianError, NamesAKeyThatIsMissing) {
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"M = [[2, 1], [1, 2]]", "", "m.toml:3:1: [system] has no key \"M\", must have M, the n x n mass matrix"},
           {"q0 = [1, 0]", "", "m.toml:3:1: [system] has no key \"q0\", must have q0, where the positions start"},
@@ -90,7 +90,7 @@ TEST(LagrangianError, NamesAKeyThatIsMissing) {
 
 TEST(LagrangianError, SaysWhatIsWrongWithTheMatrices) {
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"[[2, 1], [1, 2]]", "[[2, 1]]", "m.toml:5:5: system.M is 1 x 2, must be square"},
           {"[[2, 1], [1, 2]]", "[]", "m.toml:5:5: system.M is empty, must have at least one row"},
@@ -128,7 +128,7 @@ TEST(LagrangianError, SaysWhatIsWrongWithTheMatrices) {
 
 TEST(LagrangianError, SaysWhichListHasTheWrongLength) {
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"[\"-R\", \"t\"]", "[\"-R\"]", "m.toml:6:9: system.force has 1 entry, must have 2: one for each row of M"},
           {"[\"-R\", \"t\"]", "1",
@@ -160,7 +160,7 @@ TEST(LagrangianError, SaysWhichListHasTheWrongLength) {
 
 TEST(LagrangianError, SaysWhatAContactMayNotBe) {
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"restitution = 0.5", "restitution = 1.5", "m.toml:12:15: contact[0].restitution is 1.5, must be in [0, 1]"},
           {"restitution = 0.5", "restitution = \"-R\"",
@@ -205,7 +205,7 @@ TEST(LagrangianError, SaysWhatAContactMayNotBe) {
 
 TEST(LagrangianError, NamesWhatIsThereTwice) {
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"[run]", "name = \"foot\"\n[[contact]]\nname = \"foot\"\nnormal = [0, 1]\n[run]",
            "m.toml:17:8: contact[1].name is the string \"foot\", must differ from contact[0].name"},
@@ -219,7 +219,7 @@ TEST(LagrangianError, NamesWhatIsThereTwice) {
 TEST(LagrangianError, PlacesWhatIsWrongInABandedMatrix) {
   const auto with = [](const std::string& matrix) { return "K = " + matrix + "\nforce ="; };
   test::expect_messages(
-      good,
+      good_lagrangian,
       {
           {"force =", with("{ size = 2, bands = { 2 = 1 } }"),
            "m.toml:6:27: system.K.bands.2 lies outside the matrix, must be from -1 to 1: column - row of a 2 x 2 "

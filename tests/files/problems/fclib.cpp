@@ -3,6 +3,7 @@
 #include "orthant/files/problems/fclib.hpp"
 
 #include "tests/support/fclib_data.hpp"
+#include "tests/support/hdf5.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/files/detail/hdf5.hpp"
@@ -25,9 +26,6 @@ using files::detail::Hdf5Writer;
 using friction::ContactProblem;
 using friction::GlobalContactProblem;
 using test::TemporaryFolder;
-
-#define SKIP_WITHOUT_HDF5() \
-  if (!files::has_hdf5()) GTEST_SKIP() << "built without HDF5"
 
 // Two contacts, W unsymmetric, with rows and columns that differ in what they hold.
 ContactProblem two_contacts() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/results/trajectory_h5.hpp"
 
+#include "tests/support/hdf5.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include "orthant/files/detail/hdf5.hpp"
@@ -27,17 +28,21 @@ using detail::Hdf5Writer;
 using test::TemporaryFolder;
 namespace filesystem = std::filesystem;
 
-#define SKIP_WITHOUT_HDF5() \
-  if (!has_hdf5()) GTEST_SKIP() << "built without HDF5"
-
 const std::string head = R"({"status": "finished", "scheme": "emts", "h": 0.5, "t_end": 1})";
+
+runs::Column column(const std::string& name, const std::string& unit = {},
+                    runs::Nature nature = runs::Nature::continuous) {
+  runs::Column made;
+  made.name = name;
+  made.unit = unit;
+  made.nature = nature;
+  return made;
+}
 
 // Columns in an order that is not alphabetical; more rows than are written at once.
 struct Table {
-  std::vector<runs::Column> columns = {{.name = "t", .unit = "s"},
-                                       {.name = "x1"},
-                                       {.name = "x0", .unit = "m/s", .nature = runs::Nature::jumps},
-                                       {.name = "w0"}};
+  std::vector<runs::Column> columns = {column("t", "s"), column("x1"), column("x0", "m/s", runs::Nature::jumps),
+                                       column("w0")};
   std::vector<double> values = {};
 
   static Table random(std::size_t rows) {

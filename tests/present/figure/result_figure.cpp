@@ -3,6 +3,7 @@
 #include "orthant/present/figure/result_figure.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/files/results/column_names.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,12 +16,18 @@ namespace {
 
 const std::vector<std::string> ball_names = {"t", "q0", "v0", "gap0", "p0", "energy"};
 
+// What a run of this name, step and columns says in the end.
+runs::Outcome outcome_of(const std::string& scheme, double h, const std::vector<std::string>& names) {
+  runs::Outcome outcome;
+  outcome.scheme = scheme;
+  outcome.h = h;
+  outcome.trajectory.columns = files::columns_named(names);
+  return outcome;
+}
+
 // A ball that falls from 1 and bounces once at t = 0.45, as a time-stepping scheme sees it.
-runs::LagrangianResult ball(double h = 0.01) {
-  runs::LagrangianResult result;
-  result.scheme = "moreau-jean";
-  result.h = h;
-  result.trajectory.names() = ball_names;
+runs::Outcome ball(double h = 0.01) {
+  runs::Outcome result = outcome_of("moreau-jean", h, ball_names);
   const auto bounce = std::lround(0.45 / h);
   for (long k = 0; k <= std::lround(1 / h); ++k) {
     const double t = static_cast<double>(k) * h;
@@ -78,10 +85,7 @@ TEST(ResultFigure, DividesImpulsesIntoForceAndStems) {
 }
 
 TEST(ResultFigure, ShowsTheAtomsOfLambdaByTheirOrder) {
-  runs::LcsResult result;
-  result.scheme = "emts";
-  result.h = 0.1;
-  result.trajectory = {.names = {"t", "x0", "w0", "z0_1", "chi0"}, .values = {}};
+  runs::Outcome result = outcome_of("emts", 0.1, {"t", "x0", "w0", "z0_1", "chi0"});
   for (int k = 0; k <= 20; ++k)
     result.trajectory.values.insert(result.trajectory.values.end(), {0.1 * k, 1, 1, 1, 0.5});
   result.lambda.atoms = {{.t = 1, .output = 0, .order = 0, .weight = 2},
@@ -101,15 +105,17 @@ TEST(ResultFigure, ShowsTheAtomsOfLambdaByTheirOrder) {
 TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
   FigureOptions options{.panels = {{"x0"}}};
   FigureRecorder recorder(options);
-  recorder.begin({"t", "x0"});
+  runs::Outcome outcome = outcome_of("emts", 1e-6, {"t", "x0"});
+  outcome.trajectory.columns[1].nature = runs::Nature::jumps;
+  recorder.begin(outcome.trajectory.columns);
   constexpr int rows = 1000000;
   for (int k = 0; k < rows; ++k) {
     const double wave = std::sin(1e-4 * k);
     recorder.add(std::vector<double>{1e-6 * k, k == 123456 ? 50.0 : k < 700000 ? wave : wave + 20});
   }
-  Jumps jumps;
-  jumps.jumps = {0.7};
-  recorder.end("emts", 1e-6, jumps);
+  outcome.events.push_back({.t = 0.7, .impulse = {}, .before = {}, .after = {}});
+  outcome.event_count = 1;
+  recorder.end(outcome);
   const Figure figure = result_figure({recorder}, options);
   const Series& series = figure.panels[0].series[0];
   const auto largest = std::max_element(series.points.begin(), series.points.end(),
@@ -143,10 +149,11 @@ TEST(ResultFigure, TellsResultsApartByColourAndDashesAndNamesThem) {
   std::vector<FigureRecorder> recorders;
   for (const char* name : {"one", "two"}) {
     FigureRecorder recorder(options, name);
-    recorder.begin(ball_names);
+    const runs::Outcome outcome = outcome_of("moreau-jean", 1, ball_names);
+    recorder.begin(outcome.trajectory.columns);
     recorder.add(std::vector<double>{0, 1, 0, 1, 0, 10});
     recorder.add(std::vector<double>{1, 1, 0, 1, 0, 10});
-    recorder.end("moreau-jean", 1, {});
+    recorder.end(outcome);
     recorders.push_back(std::move(recorder));
   }
   const Figure figure = result_figure(recorders, options);
@@ -164,9 +171,10 @@ TEST(ResultFigure, SaysWhenItDrawsSomeOfManyColumns) {
   for (int i = 0; i < 100; ++i) names.push_back("x" + std::to_string(i));
   FigureOptions options{.panels = {{"x"}}};
   FigureRecorder recorder(options);
-  recorder.begin(names);
+  const runs::Outcome outcome = outcome_of("emts", 1, names);
+  recorder.begin(outcome.trajectory.columns);
   recorder.add(std::vector<double>(101, 0.0));
-  recorder.end("emts", 1, {});
+  recorder.end(outcome);
   const Figure figure = result_figure({recorder}, options);
   EXPECT_EQ(figure.panels[0].series.size(), FigureRecorder::most_of_a_family);
   ASSERT_EQ(figure.notes.size(), 1U);

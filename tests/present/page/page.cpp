@@ -44,7 +44,7 @@ T = 10
 
 runs::Observer listening(RunRecorder& recorder) {
   runs::Observer observer;
-  observer.on_columns = [&recorder](const std::vector<std::string>& names) { recorder.begin(names); };
+  observer.on_columns = [&recorder](const runs::Layout& layout) { recorder.begin(layout); };
   observer.on_row = [&recorder](std::span<const double> row) { recorder.add(row); };
   return observer;
 }
@@ -55,7 +55,7 @@ std::string ball_page(const std::vector<std::string>& overrides = {}, const std:
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(model.system, model.q0);
   const auto result = runs::run(model.system, model.q0, model.v0, spec.run, listening(recorder));
-  return html(RunReport{spec, findings, result, recorder.pictures(result)});
+  return html(RunReport{spec, findings_markup(findings), result, recorder.pictures(result)});
 }
 
 std::string chain_page() {
@@ -63,7 +63,7 @@ std::string chain_page() {
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(spec.lcs().system);
   const auto result = runs::run(spec.lcs().system, findings, spec.lcs().x0, spec.run, listening(recorder));
-  return html(RunReport{spec, findings, result, recorder.pictures(result)});
+  return html(RunReport{spec, findings_markup(findings), result, recorder.pictures(result)});
 }
 
 nlohmann::json data_of(const std::string& page) {
@@ -150,16 +150,18 @@ TEST(Report, SaysHowTheRunEndedAndWarnsOnTop) {
   const systems::LagrangianModel& model = spec.lagrangian();
   const auto result = runs::run(model.system, model.q0, model.v0, spec.run);
   ASSERT_FALSE(result.warnings.empty());
-  const std::string page = html(RunReport{spec, analysis::analyse(model.system, model.q0), result, {}});
+  const std::string page =
+      html(RunReport{spec, findings_markup(analysis::analyse(model.system, model.q0)), result, {}});
   EXPECT_LT(page.find(escaped(result.warnings[0])), page.find("<section"));
 }
 
 TEST(Report, DrawsSomeOfManyCurvesAndSaysSo) {
-  std::vector<std::string> names{"t"};
-  for (int i = 0; i < 100; ++i) names.push_back("x" + std::to_string(i));
+  runs::Layout layout;
+  layout.add("x", 100, runs::Nature::continuous);
+  layout.view("State", layout.family("x"));
   const files::RunSpec spec = files::parse_model(chain, "chain.toml");
   RunRecorder recorder(spec.model);
-  recorder.begin(names);
+  recorder.begin(layout);
   const Pictures pictures = recorder.pictures(runs::LcsResult());
   ASSERT_EQ(pictures.plots.size(), 1U);
   ASSERT_EQ(pictures.plots[0].curves.size(), RunRecorder::most_curves);
