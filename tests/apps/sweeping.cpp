@@ -26,8 +26,9 @@ TEST(RunCommand, ShowsTheJumpsAndTheStateOfASweepingProcess) {
   EXPECT_EQ(outcome.error, "");
   EXPECT_EQ(outcome.output.substr(0, 15), "finished at t =") << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "\n2 jumps\n")) << outcome.output;
-  EXPECT_TRUE(contains(outcome.output, "x0 ")) << outcome.output;
-  EXPECT_TRUE(contains(outcome.output, "reaction: total (1.51673, 0.624529), variation 2.069")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "x(3) = (1.51673, 1.12453)")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "total reaction = (1.51673, 0.624529)\nits variation = 2.069\n"))
+      << outcome.output;
   const std::string csv = content(folder.path() / "jumping_disc.result" / "trajectory.csv");
   EXPECT_EQ(csv.substr(0, csv.find('\n')), "t,x0,x1,r0,r1,gap0");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 302);  // header, start, 300 steps

@@ -193,8 +193,9 @@ TEST(LagrangianRun, NamesItsColumnsAndKeepsEveryRow) {
       run(everything(), Eigen::Vector3d(0.2, 0.5, -0.3), Vector::Zero(3), {.h = 1e-2, .T = 0.1});
   const std::vector<std::string> names = {"t",  "q0", "q1",    "q2",    "v0",   "v1",     "v2",      "gap0",     "gap1",
                                           "p0", "p1", "pt0_0", "pt0_1", "dry0", "energy", "kinetic", "potential"};
-  const std::vector<std::string> first(result.trajectory.names().begin(),
-                                       result.trajectory.names().begin() + static_cast<std::ptrdiff_t>(names.size()));
+  std::vector<std::string> first = result.trajectory.names();
+  ASSERT_GT(first.size(), names.size());
+  first.resize(names.size());
   EXPECT_EQ(first, names);  // more of the ledger follows
   EXPECT_EQ(result.trajectory.rows(), 11);
   EXPECT_NEAR(result.trajectory.at(10, result.trajectory.column("energy")), result.energy.final(), 1e-14);

@@ -27,7 +27,7 @@ TEST(ComparedColumns, AreTheStateOfEachKindOfSystem) {
 runs::Outcome outcome(const std::string& scheme) {
   runs::Outcome outcome;
   outcome.scheme = scheme;
-  outcome.trajectory.names() = {"t", "x0", "w0", "z0_1", "xi0"};
+  for (const char* name : {"t", "x0", "w0", "z0_1", "xi0"}) outcome.trajectory.columns.emplace_back().name = name;
   outcome.trajectory.values = {0, 9, 8, 1, 2,  //
                                1, 9, 8, 3, 4};
   return outcome;

@@ -49,8 +49,8 @@ void require_comparable(const Graph& a, const Graph& b) {
   validate(a);
   validate(b);
   if (a.components != b.components) {
-    throw InvalidArgument(
-        Flaw{"the graphs", fmt::format("have {} and {} components", a.components, b.components), "must have as many"});
+    throw InvalidArgument(Flaw{"the graphs", fmt::format("have {} and {} components", a.components, b.components),
+                               "must have the same number"});
   }
 }
 

@@ -43,7 +43,7 @@ std::string degree_text(const std::vector<int>& degrees) {
 void list_final_values(LcsResult& result) {
   result.final_values.push_back({"x", result.x});
   for (std::size_t l = 0; l < result.z.size(); ++l) {
-    result.final_values.push_back({fmt::format("z of output {}", l), result.z[l]});
+    result.final_values.push_back({result.z.size() == 1 ? "z" : fmt::format("z{}", l), result.z[l]});
   }
   if (result.xi.size() > 0) result.final_values.push_back({"xi", result.xi});
 }

@@ -68,6 +68,7 @@ struct EventTerms {
 struct FinalValue {
   std::string name;
   Vector value;
+  bool is_state = true;  // at the end of the run; false: a sum over it
 };
 
 /// Where some of the energy came from or went, J.

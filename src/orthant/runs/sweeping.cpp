@@ -200,8 +200,9 @@ SweepingResult run(const systems::Prepared<systems::SweepingProcess>& prepared, 
   result.h = options.h;
   warn_of_options(options, result.warnings);
   step(prepared, x0, options, observer, result);
-  result.final_values = {
-      {"x", result.x}, {"total reaction", result.reaction}, {"its variation", Vector{{result.variation}}}};
+  result.final_values = {{"x", result.x},
+                         {"total reaction", result.reaction, false},
+                         {"its variation", Vector{{result.variation}}, false}};
   return result;
 }
 

@@ -79,7 +79,7 @@ void require_gap(const Gap& gap, Index size, const std::string& owner) {
   }
   require_row(gap.row, size, owner + ": normal");
   if (gap.row.nonZeros() == 0) {
-    throw InvalidArgument(Flaw{owner + ": normal", "is zero", "must have an entry that is not"});
+    throw InvalidArgument(Flaw{owner + ": normal", "is zero", "must have a nonzero entry"});
   }
   require_reads(gap.offset, Reads::time, size, owner + ": offset");
 }

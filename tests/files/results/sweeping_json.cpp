@@ -46,6 +46,7 @@ TEST(SweepingJson, HasTheKeysOfTheContract) {
 TEST(SweepingJson, WritesWhatIsNotFiniteAsNull) {
   runs::SweepingResult result;
   result.x = Vector::Constant(1, infinity);
+  result.certificates = listed(runs::SweepingCertificates{});
   const json written = json::parse(json_text(to_json(result)));
   EXPECT_EQ(written.at("status"), "not_run");
   EXPECT_TRUE(written.at("final").at("x").at(0).is_null());

@@ -70,9 +70,9 @@ std::string lambda_line(const runs::LambdaDistribution& lambda, bool has_outputs
 std::string final_lines(const runs::Outcome& outcome) {
   std::string text;
   for (const runs::FinalValue& one : outcome.final_values) {
-    const bool is_first = &one == &outcome.final_values.front();
-    text += fmt::format("{}{} = {}\n", one.name, is_first ? fmt::format("({:.6g})", outcome.t_end) : "",
-                        vector_text(one.value));
+    const std::string when = one.is_state ? fmt::format("({:.6g})", outcome.t_end) : "";
+    text += fmt::format("{}{} = {}\n", one.name, when,
+                        one.value.size() == 1 ? fmt::format("{:.6g}", one.value[0]) : vector_text(one.value));
   }
   return text;
 }
