@@ -40,7 +40,7 @@ TEST(RunCommand, RunsTheBallOfTheContract) {
   EXPECT_EQ(outcome.output.substr(0, 58), "finished at t = 4: 800 steps of h = 0.005 by moreau-jean\nb")
       << outcome.output;
   for (const std::string part :
-       {"ball: 1 coordinate, 1 contact\n", "impacts\n", "gap0", "\nq(4) = (", "energy at the start", "lost in impacts",
+       {"ball: 1 coordinate, 1 contact\n", "impacts\n", "gap0", "\nq(4) = ", "energy at the start", "lost in impacts",
         "certificates, worst of all steps: complementarity", "written: ball.result/result.json"}) {
     EXPECT_TRUE(contains(outcome.output, part)) << part << "\n" << outcome.output;
   }
