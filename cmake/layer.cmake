@@ -21,7 +21,7 @@ function(orthant_add_layer name)
   cmake_parse_arguments(LAYER "" "" "USES;PRIVATE_USES;HEADERS" ${ARGN})
   # a new file is part of its layer because it is there: to add a kind or a scheme, no list has to be changed
   file(GLOB_RECURSE LAYER_SOURCES CONFIGURE_DEPENDS *.cpp)
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp *.inc)
   list(FILTER headers EXCLUDE REGEX /detail/)
   list(APPEND LAYER_HEADERS ${headers})
   set(target orthant_${name})

@@ -8,7 +8,7 @@
 #include "orthant/present/text/lagrangian.hpp"
 #include "orthant/present/text/lcs.hpp"
 #include "orthant/present/text/sweeping.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -13,7 +13,7 @@
 #include "orthant/present/figure/study_figure.hpp"
 #include "orthant/present/page/study_report.hpp"
 #include "orthant/present/text/study.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/studied_run.hpp"
 #include "orthant/tasks/study.hpp"
 

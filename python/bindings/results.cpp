@@ -9,7 +9,7 @@
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
 #include "orthant/runs/lambda.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
 #include <memory>

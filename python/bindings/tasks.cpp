@@ -12,7 +12,7 @@
 #include "orthant/present/text/lcs.hpp"
 #include "orthant/present/text/study.hpp"
 #include "orthant/present/text/sweeping.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/studied_run.hpp"
 
 #include <atomic>

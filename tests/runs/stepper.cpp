@@ -5,7 +5,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/models/model.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/systems/formula.hpp"
 
 #include <algorithm>

@@ -2,7 +2,8 @@
 // The run of a Lagrangian system, and what it returns.
 #pragma once
 
-#include "orthant/runs/lcs.hpp"
+#include "orthant/analysis/lagrangian.hpp"
+#include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/moreau_jean.hpp"
 #include "orthant/systems/mechanics.hpp"
@@ -92,5 +93,19 @@ void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const
                                    const Vector& v0, const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] LagrangianResult run(const systems::Lagrangian& system, const Vector& q0, const Vector& v0,
                                    const RunOptions& options, const Observer& observer = {});
+
+/// All that can be found of a model.
+[[nodiscard]] analysis::LagrangianFindings analysed(const systems::LagrangianModel& model, const RunOptions& options);
+
+/// What is found before a run. `prepared` is the system of the model.
+[[nodiscard]] analysis::LagrangianFindings findings_for_run(const systems::LagrangianModel& model,
+                                                            const systems::Prepared<systems::Lagrangian>& prepared,
+                                                            const RunOptions& options);
+
+/// The run of a model from its start.
+[[nodiscard]] LagrangianResult simulated(const systems::LagrangianModel& model,
+                                         const systems::Prepared<systems::Lagrangian>& prepared,
+                                         const analysis::LagrangianFindings& findings, const RunOptions& options,
+                                         const Observer& observer);
 
 }  // namespace orthant::runs

@@ -59,4 +59,17 @@ struct LcsCertificates {
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
                             const RunOptions& options, const Observer& observer = {});
 
+/// All that can be found of a model.
+[[nodiscard]] analysis::LcsFindings analysed(const systems::LcsModel& model, const RunOptions& options);
+
+/// What is found before a run: passivity is asked of small systems only. `prepared` is the system of the model.
+[[nodiscard]] analysis::LcsFindings findings_for_run(const systems::LcsModel& model,
+                                                     const systems::Prepared<systems::Lcs>& prepared,
+                                                     const RunOptions& options);
+
+/// The run of a model from its start.
+[[nodiscard]] LcsResult simulated(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
+                                  const analysis::LcsFindings& findings, const RunOptions& options,
+                                  const Observer& observer);
+
 }  // namespace orthant::runs

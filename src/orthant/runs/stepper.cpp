@@ -2,7 +2,7 @@
 #include "orthant/runs/stepper.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/schemes/backward_euler.hpp"
 #include "orthant/schemes/catching_up.hpp"
 #include "orthant/schemes/emts.hpp"

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "orthant/analysis/conflict.hpp"
-#include "orthant/runs/lcs.hpp"
+#include "orthant/analysis/sweeping.hpp"
+#include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/systems/sweeping.hpp"
 
@@ -56,5 +57,19 @@ struct SweepingResult : Outcome {
                                  const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] SweepingResult run(const systems::SweepingProcess& process, const Vector& x0, const RunOptions& options,
                                  const Observer& observer = {});
+
+/// All that can be found of a model. The sets are looked at up to the end of the run, or for one second.
+[[nodiscard]] analysis::SweepingFindings analysed(const systems::SweepingModel& model, const RunOptions& options);
+
+/// What is found before a run. `prepared` is the system of the model.
+[[nodiscard]] analysis::SweepingFindings findings_for_run(const systems::SweepingModel& model,
+                                                          const systems::Prepared<systems::SweepingProcess>& prepared,
+                                                          const RunOptions& options);
+
+/// The run of a model from its start.
+[[nodiscard]] SweepingResult simulated(const systems::SweepingModel& model,
+                                       const systems::Prepared<systems::SweepingProcess>& prepared,
+                                       const analysis::SweepingFindings& findings, const RunOptions& options,
+                                       const Observer& observer);
 
 }  // namespace orthant::runs

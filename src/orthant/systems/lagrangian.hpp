@@ -10,6 +10,7 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/laws/impact.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/drawing.hpp"
 #include "orthant/systems/prepared.hpp"
 
 #include <functional>
@@ -97,5 +98,13 @@ class Prepared<Lagrangian>;
 
 /// "contact 3", or the name of the contact with its number
 [[nodiscard]] std::string label(const Contact& contact, Index number);
+
+struct LagrangianModel {
+  static constexpr std::string_view kind = "lagrangian";
+
+  Lagrangian system;
+  Vector q0, v0;  // one entry for each row of M
+  std::vector<Drawing> drawings = {};
+};
 
 }  // namespace orthant::systems

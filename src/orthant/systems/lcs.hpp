@@ -8,6 +8,7 @@
 
 #include "orthant/expressions/expression.hpp"
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/drawing.hpp"
 #include "orthant/systems/prepared.hpp"
 
 #include <algorithm>
@@ -59,5 +60,13 @@ struct Lcs {
 
 /// True when every pair is 0 ≤ w ⟂ λ ≥ 0.
 [[nodiscard]] bool is_complementarity(const Lcs& system);
+
+struct LcsModel {
+  static constexpr std::string_view kind = "lcs";
+
+  Lcs system;
+  Vector x0;  // one entry for each state
+  std::vector<Drawing> drawings = {};
+};
 
 }  // namespace orthant::systems

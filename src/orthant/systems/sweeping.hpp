@@ -8,6 +8,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/convex/sets.hpp"
 #include "orthant/expressions/expression.hpp"
+#include "orthant/systems/drawing.hpp"
 #include "orthant/systems/input.hpp"
 #include "orthant/systems/prepared.hpp"
 
@@ -119,5 +120,13 @@ class SetMotion {
 /// The same process with f in full size. Throws InvalidArgument naming what does not fit: no set, lengths that differ,
 /// f or a set that depends on what it may not, something that is not a set at t = 0.
 [[nodiscard]] SweepingProcess completed(SweepingProcess process);
+
+struct SweepingModel {
+  static constexpr std::string_view kind = "sweeping";
+
+  SweepingProcess system;
+  Vector x0;  // need not be in K(0)
+  std::vector<Drawing> drawings = {};
+};
 
 }  // namespace orthant::systems

@@ -2,7 +2,7 @@
 // One run of a study.
 #pragma once
 
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/study.hpp"
 
 #include <functional>

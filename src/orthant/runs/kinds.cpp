@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/runs/model_run.hpp"
+#include "orthant/runs/kinds.hpp"
 
 #include <utility>
 #include <variant>
