@@ -14,6 +14,7 @@
 #include "orthant/present/page/study_report.hpp"
 #include "orthant/present/text/study.hpp"
 #include "orthant/runs/kinds.hpp"
+#include "orthant/schemes/automatic.hpp"
 #include "orthant/tasks/studied_run.hpp"
 #include "orthant/tasks/study.hpp"
 
@@ -49,13 +50,13 @@ double step_of(std::string_view option, const std::string& word, double T) {
 
 std::vector<std::string> schemes_of(const StudyArguments& arguments, const files::RunSpec& spec) {
   const bool is_given = !arguments.schemes.empty();
-  std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme};
+  std::vector<std::string> schemes = is_given ? split(arguments.schemes) : std::vector{spec.run.scheme.name()};
   std::vector<std::string> choices = runs::scheme_names(spec.model);
-  std::erase(choices, "event-driven");
+  std::erase_if(choices, [](const std::string& scheme) { return !schemes::has_step(scheme); });
   for (const std::string& scheme : schemes) {
-    if (scheme == "event-driven") {
-      throw InvalidArgument(fmt::format("{}: event-driven has no step to study, name others with --schemes",
-                                        is_given ? "--schemes" : arguments.model));
+    if (!schemes::has_step(scheme)) {
+      throw InvalidArgument(fmt::format("{}: {} has no step to study, name others with --schemes",
+                                        is_given ? "--schemes" : arguments.model, scheme));
     }
     require_choice("--schemes", "scheme", scheme, choices);
   }
@@ -126,7 +127,7 @@ class TimedRuns {
  private:
   StudiedRun run(const std::string& scheme, double h) {
     const auto on_progress = [&, last = 0.0](double t, Index) mutable {
-      if (scheme != "event-driven") progress_.add((t - last) / h);
+      if (schemes::has_step(scheme)) progress_.add((t - last) / h);
       last = t;
       return !InterruptWatch::is_interrupted();
     };

@@ -115,24 +115,20 @@ void warn_of_start(const Lagrangian& system, const LagrangianFindings& found, st
   }
 }
 
-Advice advice(const Lagrangian& system, const LagrangianFindings& found) {
-  Advice given;
-  given.scheme = "moreau-jean";
-  given.because = found.contacts + found.joints + found.dry_friction == 0
-                      ? "without contacts it is the theta-method"
-                      : "it takes any number of impacts and their accumulation, and stick without regularisation";
-  if (!found.is_mass_definite) given.beware.emplace_back("M is not symmetric positive definite at q0");
+std::vector<std::string> dangers(const Lagrangian& system, const LagrangianFindings& found) {
+  std::vector<std::string> beware;
+  if (!found.is_mass_definite) beware.emplace_back("M is not symmetric positive definite at q0");
   if (found.delassus.redundant() > 0) {
-    given.beware.push_back(
+    beware.push_back(
         fmt::format("{} of {} rows of H depend on the others: with all contacts closed the velocities do not determine "
                     "the impulses",
                     found.delassus.redundant(), found.delassus.rows));
   }
   if (found.frictional > 0) {
-    given.beware.emplace_back("with Coulomb friction a one-step problem may have more than one solution");
+    beware.emplace_back("with Coulomb friction a one-step problem may have more than one solution");
   }
-  warn_of_start(system, found, given.beware);
-  return given;
+  warn_of_start(system, found, beware);
+  return beware;
 }
 
 std::string verdict(const LagrangianFindings& found) {
@@ -141,7 +137,7 @@ std::string verdict(const LagrangianFindings& found) {
   if (found.frictional > 0) text += fmt::format(" ({} with friction)", found.frictional);
   if (found.joints > 0) text += ", " + counted(found.joints, "joint");
   if (found.delassus.redundant() > 0) text += ", hyperstatic when all are closed";
-  return fmt::format("{}, use {}", text, found.advice.scheme);
+  return text;
 }
 
 }  // namespace
@@ -150,11 +146,7 @@ LagrangianFindings analyse(const Lagrangian& system, const Vector& q0) {
   return analyse(systems::prepared(system), q0);
 }
 
-LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0) {
-  const Lagrangian& system = prepared.system();
-  require_size(q0, system.size(), "q0");
-  require_finite(q0, "q0");
-  Mechanics mechanics = prepared.mechanics();
+LagrangianFindings sizes_of(const Lagrangian& system) {
   LagrangianFindings found;
   found.size = system.size();
   found.contacts = static_cast<Index>(system.contacts.size());
@@ -162,6 +154,15 @@ LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepare
                                    [](const systems::Contact& contact) { return contact.friction > 0; });
   found.joints = static_cast<Index>(system.joints.size());
   found.dry_friction = static_cast<Index>(system.dry_friction.size());
+  return found;
+}
+
+LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0) {
+  const Lagrangian& system = prepared.system();
+  require_size(q0, system.size(), "q0");
+  require_finite(q0, "q0");
+  Mechanics mechanics = prepared.mechanics();
+  LagrangianFindings found = sizes_of(system);
   found.has_constant_mass = mechanics.has_constant_mass();
   SparseMatrix M;
   mechanics.mass(q0, M);
@@ -172,7 +173,7 @@ LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepare
   found.joint_errors = gaps.tail(found.joints);
   found.delassus = delassus(mechanics, q0, M, found.is_mass_definite);
   found.degrees = contact_degrees(mechanics, found.contacts);
-  found.advice = advice(system, found);
+  found.beware = dangers(system, found);
   found.verdict = verdict(found);
   return found;
 }

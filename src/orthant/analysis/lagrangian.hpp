@@ -31,12 +31,17 @@ struct LagrangianFindings {
   Vector joint_errors = {};       // g of joints at t = 0
   std::vector<int> degrees = {};  // of contacts: 2, or no_degree where the gap does not depend on the velocity at q0
   Delassus delassus = {};
-  Advice advice = {};
-  std::string verdict = {};  // one line
+  std::vector<std::string> beware = {};  // warnings, one sentence each
+  std::string verdict = {};              // one line
+
+  [[nodiscard]] static bool is_ill_posed() { return false; }
 };
 
 /// Throws InvalidArgument when the system is not valid or q0 has another size.
 [[nodiscard]] LagrangianFindings analyse(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0);
 [[nodiscard]] LagrangianFindings analyse(const systems::Lagrangian& system, const Vector& q0);
+
+/// How many of what there are, and nothing else.
+[[nodiscard]] LagrangianFindings sizes_of(const systems::Lagrangian& system);
 
 }  // namespace orthant::analysis

@@ -53,44 +53,24 @@ double growth_rate(const systems::Lcs& system, const LcsFindings& findings) {
   return spectral_norm(root.triangularView<Eigen::Lower>().solve(form.A_bar * root));
 }
 
-std::string scheme_for(const systems::Lcs& system, const LcsFindings& findings, std::string& because) {
-  if (!is_complementarity(system)) {
-    because = "a relay: lambda stays within its bounds, an implicit step decides where";
-    return "backward-euler";
-  }
-  if (!findings.degree.exists && system.D.isZero(0)) {
-    because = "no scheme: " + findings.degree.because;
-    return "";
-  }
-  if (!findings.degree.exists || findings.degree.smallest() == 0) {
-    because = "D is not zero: lambda is a function, and the implicit Euler scheme approximates it";
-    return "backward-euler";
-  }
-  because =
-      findings.degree.largest() == 1
-          ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
-          : fmt::format("relative degree {}: lambda is a distribution, schemes for its point values diverge as h -> 0",
-                        findings.degree.largest());
-  return "emts";
-}
-
-void advise_step(Advice& advice, const LcsFindings& findings) {
+FirstStep first_step(const LcsFindings& findings) {
+  FirstStep step;
   const double rate = findings.structure.fastest_rate;
   if (rate > 0) {
     const double exact = 1 / (steps_per_time_constant * rate);
-    advice.h = std::pow(10.0, std::floor(std::log10(exact)));  // a round number
-    advice.h *= exact / advice.h >= 5 ? 5 : exact / advice.h >= 2 ? 2 : 1;
-    advice.h_because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s",
-                                   steps_per_time_constant, 1 / rate);
+    step.h = std::pow(10.0, std::floor(std::log10(exact)));  // a round number
+    step.h *= exact / step.h >= 5 ? 5 : exact / step.h >= 2 ? 2 : 1;
+    step.because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s",
+                               steps_per_time_constant, 1 / rate);
   } else {
-    advice.h = 1e-2;
-    advice.h_because =
-        "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
+    step.h = 1e-2;
+    step.because = "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
   }
+  return step;
 }
 
-void warn(Advice& advice, const systems::Lcs& system, const LcsFindings& findings) {
-  std::vector<std::string>& beware = advice.beware;
+std::vector<std::string> dangers(const systems::Lcs& system, const LcsFindings& findings) {
+  std::vector<std::string> beware;
   const RelativeDegree& degree = findings.degree;
   if (degree.largest() >= 2) {
     beware.emplace_back(
@@ -122,6 +102,7 @@ void warn(Advice& advice, const systems::Lcs& system, const LcsFindings& finding
   const bool rebounds = std::any_of(system.restitution.begin(), system.restitution.end(),
                                     [](const Vector& e) { return e.size() > 0 && e.maxCoeff() > 0; });
   if (rebounds) beware.emplace_back("restitution > 0: rebounds may accumulate; below the step length they are merged");
+  return beware;
 }
 
 std::string one_line(const LcsFindings& findings) {
@@ -130,8 +111,7 @@ std::string one_line(const LcsFindings& findings) {
                                  ? fmt::format("relative degree {}", findings.degree.largest())
                                  : fmt::format("relative degree ({})", fmt::join(findings.degree.degrees, ", "));
   if (findings.well_posed.verdict == WellPosedness::ill_posed) return degree + ", ill posed: fix the model first";
-  return fmt::format("{}, {}, {}", degree, name(findings.well_posed.verdict),
-                     findings.advice.scheme.empty() ? "no scheme fits" : "use " + findings.advice.scheme);
+  return fmt::format("{}, {}", degree, name(findings.well_posed.verdict));
 }
 
 }  // namespace
@@ -157,18 +137,19 @@ LcsFindings analyse(const systems::Lcs& system, Depth depth) {
 LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth) {
   const systems::Lcs& system = prepared.system();
   LcsFindings findings;
+  findings.is_complementarity = is_complementarity(system);
+  findings.has_feedthrough = !system.D.isZero(0);
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
     findings.form = zero_dynamics(prepared, findings.degree);
   const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
   findings.growth_rate = growth_rate(system, findings);
-  findings.advice.scheme = scheme_for(system, findings, findings.advice.because);
   findings.leading = complementarity::classify(leading);
   findings.structure = structure(prepared);
   if (depth == Depth::full) findings.passivity = passivity(prepared, findings.degree, findings.form);
   findings.well_posed = detail::well_posedness(prepared, findings);
-  advise_step(findings.advice, findings);
-  warn(findings.advice, system, findings);
+  findings.first_step = first_step(findings);
+  findings.beware = dangers(system, findings);
   findings.verdict = one_line(findings);
   return findings;
 }

@@ -22,15 +22,15 @@ struct WellPosed {
   std::string because;  // the result it rests on, e.g. "Corollary 2: CA^(r-1)B > 0"
 };
 
-struct Advice {
-  std::string scheme;               // emts, backward-euler; empty: none fits
-  std::string because;              // one sentence
-  double h = nan;                   // a step to start with, s
-  std::string h_because;            // where it comes from
-  std::vector<std::string> beware;  // warnings, one sentence each
+/// A step to start with.
+struct FirstStep {
+  double h = nan;  // s
+  std::string because;
 };
 
 struct LcsFindings {
+  bool is_complementarity = true;  // no bounds but λ ≥ 0; false: a relay
+  bool has_feedthrough = false;    // D is not zero
   RelativeDegree degree;
   std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
   complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
@@ -39,8 +39,11 @@ struct LcsFindings {
   Passivity passivity;
   WellPosed well_posed;
   double growth_rate = nan;  // Λ = ‖Ā‖ in the norm of the form [ABG08, (78)]; ‖A‖ when there is no form
-  Advice advice;
-  std::string verdict;  // one line: "relative degree 3, globally well posed, use emts"
+  FirstStep first_step;
+  std::vector<std::string> beware;  // warnings, one sentence each
+  std::string verdict;              // one line: "relative degree 3, globally well posed"
+
+  [[nodiscard]] bool is_ill_posed() const { return well_posed.verdict == WellPosedness::ill_posed; }
 };
 
 /// How far to look. `form` is what a run needs; `full` adds passivity, whose matrix inequalities may take seconds.

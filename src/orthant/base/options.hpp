@@ -28,8 +28,8 @@ inline constexpr Rule in_open_0_1{"must be in (0, 1)", [](double x) { return x >
 inline constexpr Rule in_open_0_2{"must be in (0, 2)", [](double x) { return x > 0 && x < 2; }};
 inline constexpr Rule in_0_1{"must be in [0, 1]", [](double x) { return x >= 0 && x <= 1; }};
 inline constexpr Rule is_flag{"must be true or false", [](double x) { return x == 0 || x == 1; }};
-/// NaN stands for a default that depends on other options.
-inline constexpr Rule in_0_1_or_nan{"must be in [0, 1]", [](double x) { return !(x < 0 || x > 1); }};
+/// An enumeration, whose words are those of words_of(value); its type is the rule.
+inline constexpr Rule is_word{"must be one of its words", [](double) { return true; }};
 
 /// A struct whose members are its options.
 template <class M>

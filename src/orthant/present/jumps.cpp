@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/jumps.hpp"
 
-#include "orthant/tasks/state_graph.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
 
@@ -84,7 +84,7 @@ void Jumps::put_atoms_into(std::vector<Plot>& plots) const {
 Jumps jumps_in(const runs::Outcome& outcome, const std::vector<runs::Column>& columns) {
   Jumps jumps;
   add_lambda(jumps, outcome, columns);
-  if (tasks::has_motion(outcome.scheme)) return jumps;
+  if (schemes::locates_events(outcome.scheme)) return jumps;
   for (const runs::Column& column : columns) {
     if (column.entry >= 0 && column.nature != runs::Nature::measure) jumps.of_column[column.name];
   }

@@ -22,6 +22,6 @@ using AnyRun = std::function<Outcome(const RunOptions&, const Observer&)>;
 [[nodiscard]] AnyRun prepared_run(const systems::Model& model);
 
 /// The names of the schemes for a model of this kind.
-[[nodiscard]] const std::vector<std::string>& scheme_names(const systems::Model& model);
+[[nodiscard]] std::vector<std::string> scheme_names(const systems::Model& model);
 
 }  // namespace orthant::runs

@@ -6,11 +6,12 @@
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/runs/detail/energy_meter.hpp"
 #include "orthant/runs/detail/impact_detector.hpp"
-#include "orthant/runs/detail/lagrangian_event_run.hpp"
 #include "orthant/runs/detail/lagrangian_judge.hpp"
 #include "orthant/runs/detail/lagrangian_layout.hpp"
+#include "orthant/runs/detail/lagrangian_run.hpp"
+#include "orthant/runs/detail/loop.hpp"
 #include "orthant/runs/detail/rows.hpp"
-#include "orthant/runs/detail/step_through.hpp"
+#include "orthant/runs/detail/run_with.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,7 @@
 namespace orthant::runs {
 namespace {
 
+using detail::LagrangianRun;
 using schemes::MechanicalStep;
 using systems::Lagrangian;
 
@@ -109,32 +111,69 @@ void describe_end(LagrangianResult& result) {
 }
 
 void describe_start(const Lagrangian& system, LagrangianResult& result) {
-  result.kind = "lagrangian";
+  result.kind = systems::LagrangianModel::kind;
   result.summary = summary_of(system);
   result.event_terms = {
       .noun = "impact", .source = "contact", .state = "velocity", .impulse = "impulse", .heading = "impulse"};
   result.sources = detail::source_names(system);
 }
 
-LagrangianResult run_event_driven(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0,
-                                  const Vector& v0, const RunOptions& options, const Observer& observer) {
-  detail::require_word("run.zeno", options.zeno, zeno_names());
-  LagrangianResult result;
-  result.asked = result.scheme = options.scheme;
-  describe_start(prepared.system(), result);
-  result.h = options.h;
-  detail::run_events(prepared, q0, v0, options, observer, result);
-  describe_end(result);
-  judge(result);
-  return result;
+// Schemes that step q and v.
+void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& result) {
+  const double h = run.options.h;
+  auto stepper = scheme.prepare(run.prepared, h);
+  detail::EnergyMeter meter(run.prepared, scheme, h);
+  detail::LagrangianJudge judge(run.prepared, scheme, h);
+  detail::ImpactDetector impacts(run.system(), run.options.max_events);
+  detail::Rows rows(detail::lagrangian_layout(run.system(), meter.columns()), run.options, run.observer);
+  stepper.start(run.q0, run.v0);
+  meter.start(run.q0, run.v0);
+  judge.start(run.q0, run.v0, run.options.tolerance);
+  judge.worst.energy.begin(meter.is_exact() ? run.options.tolerance : infinity);
+  if (!std::isfinite(meter.energy()) || !stepper.last().gap.allFinite()) {
+    throw InvalidArgument("the energy or a gap is not finite at the start");
+  }
+  for (std::string& warning : warnings_at_start(run.system(), stepper.last().gap)) result.warnings.push_back(warning);
+  record(rows, stepper.last(), stepper.layout(), meter);
+  SparseMatrix M;
+  systems::Mechanics(run.prepared.mechanics()).mass(run.q0, M);
+  detail::Steps steps(
+      stepper, run.options,
+      [&] {
+        const MechanicalStep& step = stepper.last();
+        judge.measure(step);
+        judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
+        impacts.observe(step, stepper.rows(), M);
+        return std::isfinite(step.q.sum() + step.v.sum());
+      },
+      [&] { record(rows, stepper.last(), stepper.layout(), meter); }, static_cast<Outcome&>(result));
+  detail::loop(steps, result, run.observer);
+  if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
+  impacts.finish();
+  result.q = stepper.last().q;
+  result.v = stepper.last().v;
+  result.events = std::move(impacts.events);
+  result.event_count = impacts.count;
+  result.work.landings = impacts.landings;
+  result.energy = meter.ledger();
+  result.certificates = listed(judge.worst);
+  rows.finish(result);
+}
+
+LagrangianResult run_from(const analysis::LagrangianFindings& findings, const LagrangianRun& run) {
+  const auto execute = [&run]<class Scheme>(const Scheme& scheme, LagrangianResult& result) {
+    describe_start(run.system(), result);
+    if constexpr (schemes::LocatesEvents<Scheme>) {
+      run_events(scheme, run, result);
+    } else {
+      run_steps(scheme, run, result);
+    }
+    describe_end(result);
+  };
+  return detail::run_with<LagrangianResult>(findings, run.options, execute);
 }
 
 }  // namespace
-
-const std::vector<std::string>& lagrangian_scheme_names() {
-  static const std::vector<std::string> names{"moreau-jean", "event-driven", "hybrid", "auto"};
-  return names;
-}
 
 void begin_certificates(const Lagrangian& system, double tolerance, bool are_gaps_exact,
                         LagrangianCertificates& certificates) {
@@ -146,18 +185,6 @@ void begin_certificates(const Lagrangian& system, double tolerance, bool are_gap
   if (!system.contacts.empty()) certificates.constraint.begin(of_gaps);
   if (!system.joints.empty()) certificates.joints.begin(of_gaps);
   if (std::any_of(system.contacts.begin(), system.contacts.end(), is_rough)) certificates.cone.begin(tolerance);
-}
-
-ChosenScheme chosen_scheme(const Lagrangian&, const RunOptions& options) {
-  detail::require_scheme(options.scheme, lagrangian_scheme_names());
-  if (options.scheme != "auto") return {options.scheme, ""};
-  return {"moreau-jean", "it takes any number of impacts and their accumulation, and stick without regularisation"};
-}
-
-schemes::MoreauJean moreau_jean(const RunOptions& options) {
-  return {.theta = std::isnan(options.theta) ? 0.5 : options.theta,
-          .gamma = options.gamma,
-          .projection = options.projection};
 }
 
 void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0) {
@@ -176,56 +203,31 @@ LagrangianResult run(const Lagrangian& system, const Vector& q0, const Vector& v
 
 LagrangianResult run(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
                      const RunOptions& options, const Observer& observer) {
-  validate_options(options);
-  const Lagrangian& system = prepared.system();
-  const ChosenScheme chosen = chosen_scheme(system, options);
   require_start(prepared, q0, v0);
-  if (is_event_driven(chosen.name)) return run_event_driven(prepared, q0, v0, options, observer);
-  const schemes::MoreauJean scheme = moreau_jean(options);
-  LagrangianResult result;
-  result.asked = options.scheme;
-  result.use(chosen);
-  describe_start(system, result);
-  result.h = options.h;
-  schemes::PreparedMoreauJean stepper = scheme.prepare(prepared, options.h);
-  detail::EnergyMeter meter(prepared, scheme, options.h);
-  detail::LagrangianJudge judge(prepared, scheme, options.h);
-  detail::ImpactDetector impacts(system, options.max_events);
-  detail::Rows rows(detail::lagrangian_layout(system, meter.columns()), options, observer);
-  stepper.start(q0, v0);
-  meter.start(q0, v0);
-  judge.start(q0, v0, options.tolerance);
-  judge.worst.energy.begin(meter.is_exact() ? options.tolerance : infinity);
-  if (!std::isfinite(meter.energy()) || !stepper.last().gap.allFinite()) {
-    throw InvalidArgument("the energy or a gap is not finite at the start");
-  }
-  result.warnings = warnings_at_start(system, stepper.last().gap);
-  record(rows, stepper.last(), stepper.layout(), meter);
-  SparseMatrix M;
-  systems::Mechanics(prepared.mechanics()).mass(q0, M);
-  detail::step_through(
-      stepper, result, options, observer,
-      [&] {
-        const MechanicalStep& step = stepper.last();
-        judge.measure(step);
-        judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
-        impacts.observe(step, stepper.rows(), M);
-        return std::isfinite(step.q.sum() + step.v.sum());
-      },
-      [&] { record(rows, stepper.last(), stepper.layout(), meter); });
-  if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
-  impacts.finish();
-  result.q = stepper.last().q;
-  result.v = stepper.last().v;
-  result.events = std::move(impacts.events);
-  result.event_count = impacts.count;
-  result.work.landings = impacts.landings;
-  result.energy = meter.ledger();
-  result.certificates = listed(judge.worst);
-  rows.finish(result);
-  describe_end(result);
-  runs::judge(result);
-  return result;
+  return run_from(analysis::sizes_of(prepared.system()), {prepared, q0, v0, options, observer});
+}
+
+analysis::LagrangianFindings analysed(const systems::LagrangianModel& model, const RunOptions&) {
+  return analysis::analyse(model.system, model.q0);
+}
+
+analysis::LagrangianFindings findings_for_run(const systems::LagrangianModel& model,
+                                              const systems::Prepared<systems::Lagrangian>& prepared,
+                                              const RunOptions&) {
+  return analysis::analyse(prepared, model.q0);
+}
+
+analysis::LagrangianFindings least_findings(const systems::LagrangianModel& model,
+                                            const systems::Prepared<systems::Lagrangian>&) {
+  return analysis::sizes_of(model.system);
+}
+
+LagrangianResult simulated(const systems::LagrangianModel& model,
+                           const systems::Prepared<systems::Lagrangian>& prepared,
+                           const analysis::LagrangianFindings& findings, const RunOptions& options,
+                           const Observer& observer) {
+  require_start(prepared, model.q0, model.v0);
+  return run_from(findings, {prepared, model.q0, model.v0, options, observer});
 }
 
 }  // namespace orthant::runs

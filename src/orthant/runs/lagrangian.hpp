@@ -10,9 +10,6 @@
 
 namespace orthant::runs {
 
-/// "moreau-jean", "event-driven", "hybrid", "auto"
-[[nodiscard]] const std::vector<std::string>& lagrangian_scheme_names();
-
 /// Where the energy went since the start, J. The ledger is
 ///   kinetic + potential = initial + work - damping - impacts - friction - numerical + projection + gap   (energy.1)
 struct EnergyLedger {
@@ -77,10 +74,6 @@ struct LagrangianResult : Outcome {
 void begin_certificates(const systems::Lagrangian& system, double tolerance, bool are_gaps_exact,
                         LagrangianCertificates& certificates);
 
-/// The scheme that `run` uses, and its options. Throws InvalidArgument when it is none for Lagrangian systems.
-[[nodiscard]] ChosenScheme chosen_scheme(const systems::Lagrangian& system, const RunOptions& options);
-[[nodiscard]] schemes::MoreauJean moreau_jean(const RunOptions& options);
-
 /// Throws InvalidArgument unless the system can start there: sizes, numbers that are not finite, M(q0).
 void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0);
 
@@ -101,6 +94,10 @@ void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const
 [[nodiscard]] analysis::LagrangianFindings findings_for_run(const systems::LagrangianModel& model,
                                                             const systems::Prepared<systems::Lagrangian>& prepared,
                                                             const RunOptions& options);
+
+/// As much of that as the run itself needs.
+[[nodiscard]] analysis::LagrangianFindings least_findings(const systems::LagrangianModel& model,
+                                                          const systems::Prepared<systems::Lagrangian>& prepared);
 
 /// The run of a model from its start.
 [[nodiscard]] LagrangianResult simulated(const systems::LagrangianModel& model,

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ LambdaDistribution lambda_of(const std::vector<schemes::Event>& events, const an
 
 double action(const LcsResult& result, Index component, const std::function<double(double, int)>& phi) {
   const Trajectory& rows = result.trajectory;
-  if (is_event_driven(result.scheme)) {
+  if (schemes::locates_events(result.scheme)) {
     throw InvalidArgument("the action of lambda is a sum over steps, " + result.scheme +
                           " has none: run with a time-stepping scheme, emts for instance");
   }

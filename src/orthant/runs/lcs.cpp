@@ -5,14 +5,12 @@
 #include "orthant/base/spelling.hpp"
 #include "orthant/runs/detail/event_detector.hpp"
 #include "orthant/runs/detail/lcs_certificate.hpp"
-#include "orthant/runs/detail/lcs_event_run.hpp"
 #include "orthant/runs/detail/lcs_judge.hpp"
 #include "orthant/runs/detail/lcs_recorder.hpp"
-#include "orthant/runs/detail/step_through.hpp"
+#include "orthant/runs/detail/lcs_run.hpp"
+#include "orthant/runs/detail/loop.hpp"
+#include "orthant/runs/detail/run_with.hpp"
 #include "orthant/runs/lambda.hpp"
-#include "orthant/schemes/backward_euler.hpp"
-#include "orthant/schemes/emts.hpp"
-#include "orthant/schemes/exponential.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +23,7 @@ namespace {
 
 using analysis::LcsFindings;
 using detail::EventDetector;
+using detail::LcsRun;
 using detail::Recorder;
 
 const EventTerms event_terms{
@@ -48,39 +47,55 @@ void list_final_values(LcsResult& result) {
   if (result.xi.size() > 0) result.final_values.push_back({"xi", result.xi});
 }
 
-template <class Stepper>
-void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems::Lcs& system,
-                const LcsFindings& findings, const Vector& x0, const RunOptions& options, const Observer& observer,
-                LcsResult& result) {
-  const analysis::ZeroDynamics& form = *findings.form;
-  EventDetector events(form, options.h, options.max_events);
-  detail::LevelJudge judge(system, form, options.h, rules);
-  Recorder recorder(system, findings.form, options, observer, false);
-  stepper.start(x0);
+// What drives a level scheme: g(t) at the start and the end of the last step.
+class Drive {
+ public:
+  Drive(schemes::Forcing& forcing, Index states) : forcing_(forcing) {
+    if (forcing_.is_zero()) return;
+    before_ = Vector::Zero(states);
+    now_ = forcing_.drive() * forcing_.stack(0);
+  }
+  void move_to(double t) {
+    if (forcing_.is_zero()) return;
+    before_.swap(now_);
+    now_.noalias() = forcing_.drive() * forcing_.stack(t);
+  }
+  [[nodiscard]] const Vector& before() const { return before_; }
+  [[nodiscard]] const Vector& now() const { return now_; }
+
+ private:
+  schemes::Forcing& forcing_;
+  Vector before_, now_;
+};
+
+// Schemes that step the levels z.
+void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
+  const analysis::ZeroDynamics& form = *run.findings.form;
+  auto stepper = scheme.prepare(run.prepared, form, run.options.h);
+  const detail::JudgeRules rules = detail::rules_for(scheme, run.system(), run.findings, run.options.tolerance);
+  EventDetector events(form, run.options.h, run.options.max_events);
+  detail::LevelJudge judge(run.system(), form, run.options.h, rules);
+  Recorder recorder(run.system(), run.findings.form, run.options, run.observer, false);
+  stepper.start(run.x0);
   if (!stepper.last().z.allFinite()) {
     throw InvalidArgument(
         "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
   }
   judge.start(stepper.last().z);
   recorder.record(stepper.last(), events);
-  schemes::Forcing& forcing = stepper.forcing();
-  Vector drive = Vector::Zero(forcing.is_zero() ? 0 : form.states());
-  Vector drive_start = drive;
-  if (!forcing.is_zero()) drive = forcing.drive() * forcing.stack(0);
-  detail::step_through(
-      stepper, result, options, observer,
+  Drive drive(stepper.forcing(), form.states());
+  detail::Steps steps(
+      stepper, run.options,
       [&] {
         const schemes::LevelStep& step = stepper.last();
-        if (!forcing.is_zero()) {
-          drive_start.swap(drive);
-          drive.noalias() = forcing.drive() * forcing.stack(step.t);
-        }
-        judge.measure(step, drive);
-        events.observe(step, drive_start, drive);
+        drive.move_to(step.t);
+        judge.measure(step, drive.now());
+        events.observe(step, drive.before(), drive.now());
         if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
         return std::isfinite(step.z.sum());
       },
-      [&] { recorder.record(stepper.last(), events); });
+      [&] { recorder.record(stepper.last(), events); }, static_cast<Outcome&>(result));
+  detail::loop(steps, result, run.observer);
   events.finish();  // a landing that T cuts off is no violation
   recorder.write_final(result);
   recorder.finish(result);
@@ -89,60 +104,64 @@ void run_levels(Stepper stepper, const detail::JudgeRules& rules, const systems:
   result.event_count = events.count;
   result.work.landings = events.landings;
   result.lambda = lambda_of(result.events, form, events.has_density);
-  runs::judge(result);
 }
 
-void run_states(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings, const Vector& x0,
-                const RunOptions& options, const Observer& observer, LcsResult& result) {
-  const systems::Lcs& system = prepared.system();
-  schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{.theta = options.theta}.prepare(prepared, options.h);
-  detail::StateJudge judge(system, options.theta, options.h);
-  Recorder recorder(system, findings.form, options, observer, true);
-  stepper.start(x0);
-  judge.start(options.tolerance);
+// Schemes that step the state x.
+void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
+  const systems::Lcs& system = run.system();
+  if (detail::has_restitution(system)) {
+    result.warnings.push_back(fmt::format("{} knows no restitution: it was ignored", scheme.name));
+  }
+  auto stepper = scheme.prepare(run.prepared, run.options.h);
+  detail::StateJudge judge(system, scheme.theta, run.options.h);
+  Recorder recorder(system, run.findings.form, run.options, run.observer, true);
+  stepper.start(run.x0);
+  judge.start(run.options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
-  detail::step_through(
-      stepper, result, options, observer,
+  detail::Steps steps(
+      stepper, run.options,
       [&] {
         judge.measure(stepper.last());
         has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
         return std::isfinite(stepper.last().x.sum());
       },
-      [&] { recorder.record(stepper.last()); });
+      [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
+  detail::loop(steps, result, run.observer);
   recorder.write_final(result);
   recorder.finish(result);
   result.certificates = listed(judge.worst);
   result.lambda.degree = has_lambda ? 1 : 0;
-  runs::judge(result);
+}
+
+void describe(const LcsRun& run, LcsResult& result) {
+  result.kind = systems::LcsModel::kind;
+  result.summary =
+      fmt::format("{}, {}, {}", counted(run.system().states(), "state"),
+                  counted(run.system().outputs(), "complementary pair"), degree_text(run.findings.degree.degrees));
+  result.relative_degree = run.findings.degree.degrees;
+  result.event_terms = event_terms;
+  result.sources = numbered(std::vector<std::string>(static_cast<std::size_t>(run.system().outputs())));
+}
+
+template <class Scheme>
+void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
+  describe(run, result);
+  if constexpr (requires { scheme.warnings(run.findings, 0.0); }) {
+    for (std::string& warning : scheme.warnings(run.findings, run.options.h)) result.warnings.push_back(warning);
+  }
+  if (run.findings.is_ill_posed()) result.warnings.push_back("ill posed: " + run.findings.well_posed.because);
+  if constexpr (schemes::LocatesEvents<Scheme>) {
+    run_events(scheme, run, result);
+  } else if constexpr (requires { scheme.prepare(run.prepared, *run.findings.form, 0.0); }) {
+    run_levels(scheme, run, result);
+  } else {
+    run_states(scheme, run, result);
+  }
+  list_final_values(result);
 }
 
 }  // namespace
-
-const std::vector<std::string>& scheme_names() {
-  static const std::vector<std::string> names{"emts",         "exponential", "backward-euler",
-                                              "event-driven", "hybrid",      "auto"};
-  return names;
-}
-
-ChosenScheme chosen_scheme(const systems::Lcs& system, const LcsFindings& findings, const RunOptions& options) {
-  detail::require_scheme(options.scheme, scheme_names());
-  if (options.scheme == "auto") {
-    if (!findings.advice.scheme.empty()) return {findings.advice.scheme, findings.advice.because};
-    throw InvalidArgument("run.scheme = 'auto' finds " + findings.advice.because +
-                          "; backward-euler runs if you name it, without any guarantee");
-  }
-  if (options.scheme == "backward-euler" || is_event_driven(options.scheme)) return {options.scheme, ""};
-  if (!is_complementarity(system)) {
-    throw InvalidArgument(fmt::format("run.scheme = '{}' does not fit a relay: use backward-euler", options.scheme));
-  }
-  if (!findings.form) {
-    throw InvalidArgument(fmt::format(
-        "run.scheme = '{}' needs a vector relative degree of at least 1: {}; use backward-euler", options.scheme,
-        findings.degree.exists ? "an output has relative degree 0" : findings.degree.because));
-  }
-  return {options.scheme, ""};
-}
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
@@ -151,47 +170,38 @@ LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& op
 
 LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
               const Observer& observer) {
-  validate_options(options);
   return run(systems::prepared(system), findings, x0, options, observer);
 }
 
 LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings& findings, const Vector& x0,
-              const RunOptions& asked, const Observer& observer) {
-  validate_options(asked);
-  detail::require_word("run.zeno", asked.zeno, zeno_names());
-  RunOptions options = asked;
-  if (std::isnan(options.theta)) options.theta = 1;
-  const systems::Lcs& system = prepared.system();
-  require_size(x0, system.states(), "x0");
+              const RunOptions& options, const Observer& observer) {
+  require_size(x0, prepared.system().states(), "x0");
   require_finite(x0, "x0");
-  LcsResult result;
-  result.asked = options.scheme;
-  result.use(chosen_scheme(system, findings, options));
-  result.h = options.h;
-  result.kind = "lcs";
-  result.summary = fmt::format("{}, {}, {}", counted(system.states(), "state"),
-                               counted(system.outputs(), "complementary pair"), degree_text(findings.degree.degrees));
-  result.relative_degree = findings.degree.degrees;
-  result.event_terms = event_terms;
-  result.sources = numbered(std::vector<std::string>(static_cast<std::size_t>(system.outputs())));
-  result.warnings = detail::warnings_before(system, findings, result.scheme, options);
-  if (result.scheme == "emts") {
-    run_levels(schemes::Emts{.first_level = options.first_level}.prepare(prepared, *findings.form, options.h),
-               detail::rules_for(detail::LevelScheme::emts, system, findings, options), system, findings, x0, options,
-               observer, result);
-  } else if (result.scheme == "exponential") {
-    run_levels(schemes::Exponential{}.prepare(prepared, *findings.form, options.h),
-               detail::rules_for(detail::LevelScheme::exponential, system, findings, options), system, findings, x0,
-               options, observer, result);
-  } else if (is_event_driven(result.scheme)) {
-    detail::run_events(prepared, findings, x0, options, observer, result);
-  } else {
-    run_states(prepared, findings, x0, options, observer, result);
-  }
-  list_final_values(result);
-  const bool is_ill_posed = findings.well_posed.verdict == analysis::WellPosedness::ill_posed;
-  if (is_ill_posed && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
+  const LcsRun run{prepared, findings, x0, options, observer};
+  LcsResult result = detail::run_with<LcsResult>(
+      findings, options, [&run](const auto& scheme, LcsResult& made) { run_scheme(scheme, run, made); });
+  if (findings.is_ill_posed() && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;
+}
+
+LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
+  return analysis::analyse(model.system);
+}
+
+LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
+                             const RunOptions&) {
+  constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
+  const bool is_small = model.system.states() <= small;
+  return analysis::analyse(prepared, is_small ? analysis::Depth::full : analysis::Depth::form);
+}
+
+LcsFindings least_findings(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared) {
+  return findings_for_run(model, prepared, {});
+}
+
+LcsResult simulated(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
+                    const LcsFindings& findings, const RunOptions& options, const Observer& observer) {
+  return run(prepared, findings, model.x0, options, observer);
 }
 
 }  // namespace orthant::runs

@@ -43,12 +43,6 @@ struct LcsCertificates {
   }
 };
 
-/// "emts", "exponential", "backward-euler", "event-driven", "hybrid", "auto"
-[[nodiscard]] const std::vector<std::string>& scheme_names();
-/// The scheme that `run` uses for a system. Throws InvalidArgument when it does not fit, or "auto" finds
-/// none.
-[[nodiscard]] ChosenScheme chosen_scheme(const systems::Lcs& system, const analysis::LcsFindings& findings,
-                                         const RunOptions& options);
 /// Throws InvalidArgument when the system, x0 or an option is wrong, or the scheme does not fit the system.
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options,
                             const Observer& observer = {});
@@ -66,6 +60,10 @@ struct LcsCertificates {
 [[nodiscard]] analysis::LcsFindings findings_for_run(const systems::LcsModel& model,
                                                      const systems::Prepared<systems::Lcs>& prepared,
                                                      const RunOptions& options);
+
+/// As much of that as the run itself needs.
+[[nodiscard]] analysis::LcsFindings least_findings(const systems::LcsModel& model,
+                                                   const systems::Prepared<systems::Lcs>& prepared);
 
 /// The run of a model from its start.
 [[nodiscard]] LcsResult simulated(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,

@@ -93,12 +93,6 @@ struct LambdaDistribution {
   std::vector<Atom> atoms;
 };
 
-/// The scheme of a run.
-struct ChosenScheme {
-  std::string name;     // never "auto"
-  std::string because;  // when "auto" was asked for
-};
-
 /// What every run returns, whatever the system.
 struct Outcome {
   std::string kind;     // of the system: "lcs"
@@ -124,10 +118,6 @@ struct Outcome {
   schemes::Motion motion;  // event-driven and hybrid, when asked for; columns: z (levels of each output, then ξ) and λ,
                            // or q, v and the contact forces
 
-  void use(const ChosenScheme& chosen) {
-    scheme = chosen.name;
-    scheme_because = chosen.because;
-  }
   /// The worst value of a certificate; NaN when there is none of that name, or it does not apply.
   [[nodiscard]] double worst(std::string_view certificate) const;
   /// "0 floor", or all that caused the event, by the names above

@@ -3,7 +3,7 @@
 //   Stepper stepper(model, {.h = 1e-3});
 //   while (stepper.t() < 1 && stepper.advance() == Status::solved) use(stepper.x());
 // The numbers are those of runs::run, bit for bit. A step costs what the step of the scheme costs: nothing is
-// recorded and no certificate is measured. Who wants events, an energy ledger or certificates calls runs::run.
+// recorded and no certificate is measured: for events, an energy ledger or certificates call runs::run.
 #pragma once
 
 #include "orthant/base/status.hpp"
@@ -19,8 +19,7 @@ namespace orthant::runs {
 /// InvalidArgument: q() of a sweeping process, z() of a system without a relative degree.
 class Stepper {
  public:
-  /// Of `options` counts what the step depends on: scheme, h, theta, gamma, projection, first_level. Starts at the
-  /// start of the model, t = 0. Throws InvalidArgument when the model or an option is wrong, and for the event-driven
+  /// Of `options`, the scheme with its options and h count. Starts at the start of the model, t = 0. Throws InvalidArgument when the model or an option is wrong, and for the event-driven
   /// schemes, which have no steps.
   Stepper(const systems::Model& model, const runs::RunOptions& options);
   Stepper(Stepper&& other) noexcept;
@@ -63,8 +62,8 @@ class Stepper {
   [[nodiscard]] const Vector& multiplier() const;
 
  private:
-  struct Steps;
-  std::unique_ptr<Steps> steps_;
+  struct Driven;
+  std::unique_ptr<Driven> driven_;
 };
 
 }  // namespace orthant::runs

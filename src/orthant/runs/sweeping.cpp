@@ -3,10 +3,10 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
+#include "orthant/runs/detail/loop.hpp"
 #include "orthant/runs/detail/rows.hpp"
-#include "orthant/runs/detail/step_through.hpp"
+#include "orthant/runs/detail/run_with.hpp"
 #include "orthant/runs/detail/sweeping_judge.hpp"
-#include "orthant/schemes/catching_up.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +19,14 @@ namespace orthant::runs {
 namespace {
 
 using systems::SweepingProcess;
+
+// What a run has to go on.
+struct SweepingRun {
+  const systems::Prepared<SweepingProcess>& prepared;
+  const Vector& x0;
+  const RunOptions& options;
+  const Observer& observer;
+};
 
 Layout layout_of(const SweepingProcess& process) {
   Layout layout;
@@ -81,17 +89,6 @@ class SweepingRecorder {
   systems::SetMotion motion_;
 };
 
-void warn_of_options(const RunOptions& options, std::vector<std::string>& warnings) {
-  const RunOptions defaults;
-  const auto warn = [&warnings](std::string_view option) {
-    warnings.push_back(fmt::format("{} is no option of catching-up: it was ignored", option));
-  };
-  if (!std::isnan(options.theta)) warn("theta");
-  if (options.gamma != defaults.gamma) warn("gamma");
-  if (options.projection != defaults.projection) warn("projection");
-  if (options.first_level != defaults.first_level) warn("first_level");
-}
-
 void report_failure(const SweepingProcess& process, const schemes::SweepFailure& failure, SweepingResult& result) {
   result.failure = SweepingFailure{.t = failure.t, .conflict = failure.conflict};
   result.warnings.push_back(schemes::text(process, failure));
@@ -119,25 +116,33 @@ void warn_of_jump_at_start(const SweepingProcess& process, const detail::JumpDet
                   first.impulse.norm(), schemes::labels(process, first.sources)));
 }
 
-void step(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0, const RunOptions& options,
-          const Observer& observer, SweepingResult& result) {
-  const SweepingProcess& process = prepared.system();
-  schemes::PreparedCatchingUp stepper = schemes::CatchingUp{}.prepare(prepared, options.h);
-  detail::SweepingJudge judge(prepared, options.h, options.tolerance);
-  detail::JumpDetector jumps(prepared, options.h, options.max_events);
-  SweepingRecorder recorder(prepared, options, observer);
-  stepper.start(x0);
+void describe(const SweepingProcess& process, SweepingResult& result) {
+  result.kind = systems::SweepingModel::kind;
+  result.summary = summary_of(process);
+  result.event_terms = {
+      .noun = "jump", .source = "sets", .state = "x", .impulse = "distance", .heading = "distance", .is_length = true};
+  result.sources = numbered(labels_of(process.sets));
+}
+
+// Schemes that step x.
+void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& result) {
+  const SweepingProcess& process = run.prepared.system();
+  auto stepper = scheme.prepare(run.prepared, run.options.h);
+  detail::SweepingJudge judge(run.prepared, run.options.h, run.options.tolerance);
+  detail::JumpDetector jumps(run.prepared, run.options.h, run.options.max_events);
+  SweepingRecorder recorder(run.prepared, run.options, run.observer);
+  stepper.start(run.x0);
   recorder.record(stepper.last());
-  result.x = x0;
-  result.reaction = Vector::Zero(x0.size());
+  result.x = run.x0;
+  result.reaction = Vector::Zero(run.x0.size());
   result.t_end = 0;
-  if (has_start(prepared, x0, result)) {
+  if (has_start(run.prepared, run.x0, result)) {
     result.variation = 0;
-    jumps.start(x0);
+    jumps.start(run.x0);
     warn_of_jump_at_start(process, jumps, result);
     bool was_pushed = false;
-    detail::step_through(
-        stepper, result, options, observer,
+    detail::Steps steps(
+        stepper, run.options,
         [&] {
           const schemes::SweepStep& last = stepper.last();
           judge.measure(last);
@@ -149,10 +154,10 @@ void step(const systems::Prepared<systems::SweepingProcess>& prepared, const Vec
           was_pushed = size > 0;
           return std::isfinite(last.x.sum());
         },
-        [&] { recorder.record(stepper.last()); });
+        [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
+    detail::loop(steps, result, run.observer);
     result.x = stepper.last().x;
     result.certificates = listed(judge.worst);
-    runs::judge(result);
   }
   recorder.finish(result);
   result.events = std::move(jumps.events);
@@ -162,20 +167,26 @@ void step(const systems::Prepared<systems::SweepingProcess>& prepared, const Vec
         "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
   }
   if (stepper.failure()) report_failure(process, *stepper.failure(), result);
+  result.final_values = {{"x", result.x},
+                         {"total reaction", result.reaction, false},
+                         {"its variation", Vector{{result.variation}}, false}};
+}
+
+SweepingResult run_from(const analysis::SweepingFindings& findings, const SweepingRun& run) {
+  require_size(run.x0, run.prepared.system().states(), "x0");
+  require_finite(run.x0, "x0");
+  const auto execute = [&run](const auto& scheme, SweepingResult& result) {
+    describe(run.prepared.system(), result);
+    run_steps(scheme, run, result);
+  };
+  return detail::run_with<SweepingResult>(findings, run.options, execute);
+}
+
+double horizon(const RunOptions& options) {
+  return options.T > 0 ? options.T : 1.0;
 }
 
 }  // namespace
-
-const std::vector<std::string>& sweeping_scheme_names() {
-  static const std::vector<std::string> names{"catching-up", "auto"};
-  return names;
-}
-
-ChosenScheme chosen_scheme(const SweepingProcess&, const RunOptions& options) {
-  detail::require_scheme(options.scheme, sweeping_scheme_names());
-  const bool is_asked = options.scheme != "auto";
-  return {"catching-up", is_asked ? "" : "it is the scheme for sweeping processes of relative degree 1"};
-}
 
 SweepingResult run(const SweepingProcess& process, const Vector& x0, const RunOptions& options,
                    const Observer& observer) {
@@ -185,25 +196,29 @@ SweepingResult run(const SweepingProcess& process, const Vector& x0, const RunOp
 
 SweepingResult run(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0,
                    const RunOptions& options, const Observer& observer) {
-  validate_options(options);
-  const SweepingProcess& process = prepared.system();
-  SweepingResult result;
-  result.asked = options.scheme;
-  result.use(chosen_scheme(process, options));
-  require_size(x0, process.states(), "x0");
-  require_finite(x0, "x0");
-  result.kind = "sweeping";
-  result.summary = summary_of(process);
-  result.event_terms = {
-      .noun = "jump", .source = "sets", .state = "x", .impulse = "distance", .heading = "distance", .is_length = true};
-  result.sources = numbered(labels_of(process.sets));
-  result.h = options.h;
-  warn_of_options(options, result.warnings);
-  step(prepared, x0, options, observer, result);
-  result.final_values = {{"x", result.x},
-                         {"total reaction", result.reaction, false},
-                         {"its variation", Vector{{result.variation}}, false}};
-  return result;
+  return run_from({}, {prepared, x0, options, observer});
+}
+
+analysis::SweepingFindings analysed(const systems::SweepingModel& model, const RunOptions& options) {
+  return analysis::analyse(model.system, horizon(options));
+}
+
+analysis::SweepingFindings findings_for_run(const systems::SweepingModel&,
+                                            const systems::Prepared<systems::SweepingProcess>& prepared,
+                                            const RunOptions& options) {
+  return analysis::analyse(prepared, horizon(options));
+}
+
+analysis::SweepingFindings least_findings(const systems::SweepingModel&,
+                                          const systems::Prepared<systems::SweepingProcess>&) {
+  return {};
+}
+
+SweepingResult simulated(const systems::SweepingModel& model,
+                         const systems::Prepared<systems::SweepingProcess>& prepared,
+                         const analysis::SweepingFindings& findings, const RunOptions& options,
+                         const Observer& observer) {
+  return run_from(findings, {prepared, model.x0, options, observer});
 }
 
 }  // namespace orthant::runs

@@ -14,9 +14,6 @@
 
 namespace orthant::runs {
 
-/// "catching-up", "auto"
-[[nodiscard]] const std::vector<std::string>& sweeping_scheme_names();
-
 /// What is measured along the run, on the caller's process, by the functions of `convex`. The first two are relative to
 /// the lengths of x and of the sets, the third to what it was summed from.
 struct SweepingCertificates {
@@ -47,9 +44,6 @@ struct SweepingResult : Outcome {
   std::optional<SweepingFailure> failure;
 };
 
-/// The scheme that `run` uses. Throws InvalidArgument when it is none for sweeping processes.
-[[nodiscard]] ChosenScheme chosen_scheme(const systems::SweepingProcess& process, const RunOptions& options);
-
 /// Columns of the trajectory: t, x0…, r0… (dR of the step), gap0… (how far x is inside each set, negative outside: a
 /// length, for ellipsoids 1 - √(dᵀP d)). A start outside K(0) is a warning and an event.
 /// Throws InvalidArgument when the process, x0 or an option is wrong.
@@ -65,6 +59,10 @@ struct SweepingResult : Outcome {
 [[nodiscard]] analysis::SweepingFindings findings_for_run(const systems::SweepingModel& model,
                                                           const systems::Prepared<systems::SweepingProcess>& prepared,
                                                           const RunOptions& options);
+
+/// As much of that as the run itself needs.
+[[nodiscard]] analysis::SweepingFindings least_findings(const systems::SweepingModel& model,
+                                                        const systems::Prepared<systems::SweepingProcess>& prepared);
 
 /// The run of a model from its start.
 [[nodiscard]] SweepingResult simulated(const systems::SweepingModel& model,

@@ -28,6 +28,24 @@ Matrix euler_matrix(const systems::Lcs& system, double theta, double h) {
 
 }  // namespace
 
+Fit BackwardEuler::fits(const analysis::LcsFindings& findings) const {
+  if (!findings.is_complementarity) {
+    return Fit::advised("a relay: lambda stays within its bounds, an implicit step decides where");
+  }
+  if (!findings.degree.exists && !findings.has_feedthrough) {
+    return Fit::possible("no vector relative degree: " + findings.degree.because);
+  }
+  if (!findings.degree.exists || findings.degree.smallest() == 0) {
+    return Fit::advised("D is not zero: lambda is a function, and the implicit Euler scheme approximates it");
+  }
+  if (findings.degree.largest() == 1) return Fit::possible();
+  return Fit::possible(
+      fmt::format("backward-euler is not consistent for relative degree {}: the multiplier is a distribution, and the "
+                  "state may grow "
+                  "as h shrinks; use emts or exponential",
+                  findings.degree.largest()));
+}
+
 PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const {
   return {*this, prepared, h};
 }

@@ -7,6 +7,9 @@
 // state grows as h → 0. It runs all the same: the comparison is part of the papers.
 #pragma once
 
+#include "orthant/analysis/lcs.hpp"
+#include "orthant/base/options.hpp"
+#include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/one_step.hpp"
 #include "orthant/systems/input.hpp"
 
@@ -20,8 +23,11 @@ struct BackwardEuler {
   static constexpr std::string_view name = "backward-euler";
   static constexpr int order = 1;
 
-  double theta = 1;  // implicitness, in [0, 1]
+  double theta = 1;  // implicitness
 
+  static void fields(auto& self, auto&& visit) { visit("theta", self.theta, in_0_1, "implicitness"); }
+
+  [[nodiscard]] Fit fits(const analysis::LcsFindings& findings) const;
   [[nodiscard]] PreparedBackwardEuler prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const;
 };
 

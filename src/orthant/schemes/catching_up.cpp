@@ -42,15 +42,19 @@ struct ByFormula {
 
 }  // namespace
 
+Fit CatchingUp::fits(const analysis::SweepingFindings&) const {
+  return Fit::advised("it is the scheme for sweeping processes of relative degree 1");
+}
+
 PreparedCatchingUp CatchingUp::prepare(const systems::Prepared<systems::SweepingProcess>& process, double h) const {
-  validate_options(projection);
+  validate_options(*this);
   return {*this, process, h};
 }
 
 PreparedCatchingUp::PreparedCatchingUp(const CatchingUp& scheme,
                                        const systems::Prepared<systems::SweepingProcess>& process, double h)
     : h_(positive_step(h)),
-      projection_(scheme.projection),
+      projection_{.tolerance = scheme.projection_tolerance, .max_iterations = scheme.max_rounds},
       motion_(process),
       drift_(process.system().drift),
       workspace_(drift_.workspace()),

@@ -8,7 +8,10 @@
 // (convex/tangent_planes.hpp).
 #pragma once
 
+#include "orthant/analysis/sweeping.hpp"
+#include "orthant/base/options.hpp"
 #include "orthant/expressions/program.hpp"
+#include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/level_step.hpp"
 #include "orthant/schemes/sweep_failure.hpp"
 #include "orthant/systems/sweeping.hpp"
@@ -25,8 +28,15 @@ struct CatchingUp {
   static constexpr std::string_view name = "catching-up";
   static constexpr int order = 1;
 
-  convex::Dykstra projection = {};  // tolerance and rounds where no formula gives the projection
+  double projection_tolerance = convex::Dykstra{}.tolerance;  // where no formula gives the projection
+  int max_rounds = convex::Dykstra{}.max_iterations;
 
+  static void fields(auto& self, auto&& visit) {
+    visit("projection_tolerance", self.projection_tolerance, positive, "of projections by Dykstra's algorithm");
+    visit("max_rounds", self.max_rounds, positive, "of Dykstra's algorithm");
+  }
+
+  [[nodiscard]] Fit fits(const analysis::SweepingFindings& findings) const;
   /// Throws InvalidArgument when h is not positive.
   [[nodiscard]] PreparedCatchingUp prepare(const systems::Prepared<systems::SweepingProcess>& process, double h) const;
 };

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/laws/impact.hpp"
 #include "orthant/linalg/equilibrate.hpp"
+#include "orthant/schemes/detail/level_fit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +34,29 @@ Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
 }
 
 }  // namespace
+
+Fit Emts::fits(const analysis::LcsFindings& findings) const {
+  if (const std::optional<Fit> unfit = detail::unfit_for_levels(findings)) return *unfit;
+  const int largest = findings.degree.largest();
+  return Fit::advised(
+      largest == 1
+          ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
+          : fmt::format("relative degree {}: lambda is a distribution, schemes for its point values diverge as h -> 0",
+                        largest));
+}
+
+std::vector<std::string> Emts::warnings(const analysis::LcsFindings& findings, double h) const {
+  std::vector<std::string> found;
+  if (first_level > 1) {
+    found.push_back(
+        fmt::format("first_level = {}: levels below it have no multiplier, so that w may stay negative", first_level));
+  }
+  if (h * findings.growth_rate >= 1 && findings.structure.fastest_rate * h >= 1) {
+    found.push_back(fmt::format("h is long for this system: h times its fastest rate is {:.3g}, take it well below 1",
+                                h * findings.structure.fastest_rate));
+  }
+  return found;
+}
 
 PreparedEmts Emts::prepare(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form,
                            double h) const {

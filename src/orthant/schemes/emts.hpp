@@ -16,10 +16,15 @@
 // - Inputs, several outputs with different degrees.
 #pragma once
 
+#include "orthant/analysis/lcs.hpp"
+#include "orthant/base/options.hpp"
+#include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/one_step.hpp"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace orthant::schemes {
 
@@ -29,7 +34,15 @@ struct Emts {
   static constexpr std::string_view name = "emts";
   static constexpr int order = 1;
 
-  Index first_level = 1;  // levels below it have no multiplier; 2 is Moreau's scheme for r = 2
+  Index first_level = 1;  // levels below it have no multiplier; 2 is Moreau's scheme for r = 2 [ABG08, after (110)]
+
+  static void fields(auto& self, auto&& visit) {
+    visit("first_level", self.first_level, positive, "first level that has a multiplier");
+  }
+
+  [[nodiscard]] Fit fits(const analysis::LcsFindings& findings) const;
+  /// What the user should hear before a run with this step.
+  [[nodiscard]] std::vector<std::string> warnings(const analysis::LcsFindings& findings, double h) const;
 
   /// Everything that depends on the system and h only. Throws InvalidArgument when h or a size
   /// is wrong.

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 #include "orthant/linalg/exponential.hpp"
+#include "orthant/schemes/detail/level_fit.hpp"
 
 #include <cmath>
 
@@ -23,6 +24,10 @@ Matrix flow(const Matrix& A_bar, double t) {
   const Vector s = linalg::balancing(A_bar);
   return s.asDiagonal() * linalg::exponential(t * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal())) *
          s.cwiseInverse().asDiagonal();
+}
+
+Fit Exponential::fits(const analysis::LcsFindings& findings) const {
+  return detail::unfit_for_levels(findings).value_or(Fit::possible());
 }
 
 PreparedExponential Exponential::prepare(const systems::Prepared<systems::Lcs>& prepared,

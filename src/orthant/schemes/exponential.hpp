@@ -8,6 +8,8 @@
 // the step up to O(h²). What the step adds to the lower levels, μ_i of the order of h^(r-i+1), vanishes with h.
 #pragma once
 
+#include "orthant/analysis/lcs.hpp"
+#include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/jump_map.hpp"
 
@@ -22,6 +24,9 @@ struct Exponential {
   static constexpr std::string_view name = "exponential";
   static constexpr int order = 1;  // event times; free motion is exact
 
+  static void fields(auto&, auto&&) {}
+
+  [[nodiscard]] Fit fits(const analysis::LcsFindings& findings) const;
   [[nodiscard]] PreparedExponential prepare(const systems::Prepared<systems::Lcs>& prepared,
                                             const analysis::ZeroDynamics& form, double h) const;
 };

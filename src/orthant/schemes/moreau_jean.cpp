@@ -40,6 +40,12 @@ void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
 
 }  // namespace
 
+Fit MoreauJean::fits(const analysis::LagrangianFindings& findings) const {
+  return Fit::advised(findings.contacts + findings.joints + findings.dry_friction == 0
+                          ? "without contacts it is the theta-method"
+                          : "it takes any number of impacts and their accumulation, and stick without regularisation");
+}
+
 PreparedMoreauJean MoreauJean::prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const {
   validate_options(*this);
   if (!(h > 0 && h < infinity)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));

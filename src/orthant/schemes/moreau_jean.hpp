@@ -11,10 +11,12 @@
 // joints. v⁺ and with it the kinetic energy and the impact law are kept; the potential energy changes.   (mj.8)
 #pragma once
 
+#include "orthant/analysis/lagrangian.hpp"
 #include "orthant/base/options.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/schemes/detail/impact_law.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
+#include "orthant/schemes/fit.hpp"
 
 #include <string_view>
 
@@ -26,19 +28,21 @@ struct MoreauJean {
   static constexpr std::string_view name = "moreau-jean";
   static constexpr int order = 1;
 
-  double theta = 0.5;               // implicitness, in [0, 1]; 1/2 keeps the energy of linear systems
+  double theta = 0.5;               // implicitness; 1/2 keeps the energy of linear systems
   double gamma = 0.5;               // of the forecast
   bool projection = false;          // (mj.8)
-  double contact_tolerance = 1e-9;  // frictional problems: natural map beside q (friction.4)
-  double newton_tolerance = 1e-12;  // change of v beside its size
+  double contact_tolerance = 1e-9;  // frictional problems: natural map relative to q (friction.4)
+  double newton_tolerance = 1e-12;  // change of v relative to its size
   int max_newton = 50;
 
+  [[nodiscard]] Fit fits(const analysis::LagrangianFindings& findings) const;
   /// Throws InvalidArgument when h or an option is wrong.
   [[nodiscard]] PreparedMoreauJean prepare(const systems::Prepared<systems::Lagrangian>& prepared, double h) const;
 
   static void fields(auto& self, auto&& visit) {
     visit("theta", self.theta, in_0_1, "implicitness");
-    visit("gamma", self.gamma, nonnegative, "forecast of the gap");
+    visit("gamma", self.gamma, nonnegative, "forecast of the gap, g + gamma h g'");
+    visit("projection", self.projection, is_flag, "move q back onto the constraints after each step");
     visit("contact_tolerance", self.contact_tolerance, positive, "natural map of frictional problems");
     visit("newton_tolerance", self.newton_tolerance, positive, "relative change of v to accept");
     visit("max_newton", self.max_newton, positive, "iterations of Newton's method");

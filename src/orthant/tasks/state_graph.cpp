@@ -2,6 +2,7 @@
 #include "orthant/tasks/state_graph.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/schemes/automatic.hpp"
 #include "orthant/schemes/motion.hpp"
 
 #include <algorithm>
@@ -39,12 +40,8 @@ std::vector<Index> compared_columns(const std::vector<std::string>& names) {
       fmt::format("no columns of a state among {}, must be z0_1... or q0... or x0...", fmt::join(names, ",")));
 }
 
-bool has_motion(std::string_view scheme) {
-  return scheme == "event-driven" || scheme == "hybrid";
-}
-
 metric::Between between_rows(std::string_view scheme) {
-  return has_motion(scheme) ? metric::Between::line : metric::Between::hold;
+  return schemes::locates_events(scheme) ? metric::Between::line : metric::Between::hold;
 }
 
 void GraphRecorder::begin(const std::vector<std::string>& names) {

@@ -24,9 +24,6 @@ struct StateGraph {
 /// Which columns of a trajectory are compared, ascending. Throws InvalidArgument when it has none of them.
 [[nodiscard]] std::vector<Index> compared_columns(const std::vector<std::string>& names);
 
-/// Does the scheme give a motion between its samples? The others give values that hold for a step.
-[[nodiscard]] bool has_motion(std::string_view scheme);
-
 /// What the function does between the rows that a scheme writes.
 [[nodiscard]] metric::Between between_rows(std::string_view scheme);
 

@@ -13,11 +13,11 @@ namespace orthant::tasks {
 
 StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const std::string& scheme, double h,
                        const std::function<bool(double t, Index step)>& on_progress) try {
-  options.scheme = scheme;
+  options.scheme.rename(scheme);
+  options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;
   options.h = h;
   options.every = 1;
   options.points = 0;
-  options.zeno = "continue";
   options.keep_motion = true;
   options.keep_trajectory = false;
   GraphRecorder recorder;
@@ -33,7 +33,7 @@ StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const 
           .state = recorder.take(outcome),
           .warnings = std::move(outcome.warnings)};
 } catch (const InvalidArgument& error) {
-  if (scheme != "event-driven") throw;
+  if (scheme != schemes::EventDriven::name) throw;
   throw InvalidArgument(fmt::format(
       "no exact solution to compare with: {}, name a small step instead, as in --against 1e-5", error.what()));
 }

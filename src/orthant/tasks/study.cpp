@@ -58,7 +58,7 @@ std::vector<StudiedRun> references(const Runner& run, const StudyOptions& option
   std::vector<StudiedRun> found(count);
   in_parallel(count, options.threads, [&](std::size_t i) {
     found[i] = checked(options.against ? run(options.schemes[i], *options.against)
-                                       : run("event-driven", options.steps.back()));
+                                       : run(std::string(schemes::EventDriven::name), options.steps.back()));
   });
   return found;
 }

@@ -111,7 +111,7 @@ RunSpec built_model(BuiltDocument document, const std::string& builder) {
 }
 
 std::string kind(const systems::Model& model) {
-  return detail::run_table(model).kind;
+  return std::visit([]<class One>(const One&) { return std::string(One::kind); }, model);
 }
 
 std::vector<std::pair<std::string, Vector>> start(const systems::Model& model) {
@@ -138,15 +138,21 @@ RunSpec with_start(RunSpec spec, BuiltDocument document, const std::string& buil
 }
 
 ordered_json run_options(const RunSpec& spec) {
-  ordered_json all = {{"scheme", spec.run.scheme}, {"zeno", spec.run.zeno}};
-  runs::RunOptions::fields(spec.run, [&all](std::string_view key, const auto& value, const Rule&, std::string_view) {
-    if (!std::isnan(static_cast<double>(value))) all[std::string(key)] = value;
+  ordered_json options = {{"scheme", spec.run.scheme.name()}};
+  const auto put = [&options](std::string_view key, const auto& value, const Rule&, std::string_view) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) {
+      options[std::string(key)] = words_of(value)[static_cast<std::size_t>(value)];
+    } else if (!std::isnan(static_cast<double>(value))) {
+      options[std::string(key)] = value;
+    }
+  };
+  runs::RunOptions::fields(spec.run, put);
+  spec.run.scheme.each([&]<class Scheme>(const Scheme& scheme) {
+    Scheme::fields(scheme, [&](std::string_view key, const auto& value, const Rule& rule, std::string_view help) {
+      if (spec.run.scheme.is_given(key)) put(key, value, rule, help);
+    });
   });
-  ordered_json known = ordered_json::object();
-  for (const std::string& key : detail::known_keys(detail::run_table(spec.model))) {
-    if (all.contains(key)) known[key] = all[key];
-  }
-  return known;
+  return options;
 }
 
 runs::RunOptions changed_options(const RunSpec& spec, const ordered_json& changes) {
@@ -155,8 +161,7 @@ runs::RunOptions changed_options(const RunSpec& spec, const ordered_json& change
   return with_argument_names([&] {
     const detail::ModelDocument tree("run", table_of({{"run", std::move(merged)}}));
     runs::RunOptions options = spec.run;
-    detail::read_run(tree.root(), {.variables = {}, .constants = spec.parameters}, detail::run_table(spec.model),
-                     options);
+    detail::read_run(tree.root(), {.variables = {}, .constants = spec.parameters}, spec.model, options);
     return options;
   });
 }

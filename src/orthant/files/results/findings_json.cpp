@@ -2,6 +2,7 @@
 #include "orthant/files/results/findings_json.hpp"
 
 #include "orthant/files/detail/json_values.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <utility>
 
@@ -102,12 +103,13 @@ ordered_json structure(const analysis::Structure& found) {
           {"stiffness", found.stiffness}};
 }
 
-ordered_json advice(const analysis::Advice& given) {
+ordered_json advice(const LcsFindings& findings) {
+  const schemes::Advice given = schemes::advice(findings);
   return {{"scheme", given.scheme.empty() ? ordered_json(nullptr) : ordered_json(given.scheme)},
           {"because", given.because},
-          {"h", given.h},
-          {"h_because", given.h_because},
-          {"beware", given.beware}};
+          {"h", findings.first_step.h},
+          {"h_because", findings.first_step.because},
+          {"beware", findings.beware}};
 }
 
 }  // namespace
@@ -118,7 +120,7 @@ ordered_json to_json(const LcsFindings& findings) {
     return findings.form ? ordered_json(value(*findings.form)) : ordered_json(nullptr);
   };
   ordered_json result = {
-      {"verdict", findings.verdict},
+      {"verdict", schemes::verdict(findings)},
       {"relative_degree", degrees(degree)},
       {"exists", degree.exists},
       {"uniform", degree.uniform},
@@ -136,7 +138,7 @@ ordered_json to_json(const LcsFindings& findings) {
       {"passivity", passivity(findings.passivity)},
       {"well_posed", {{"verdict", name(findings.well_posed.verdict)}, {"because", findings.well_posed.because}}},
       {"growth_rate", findings.growth_rate},
-      {"advice", advice(findings.advice)},
+      {"advice", advice(findings)},
   };
   if (!degree.exists) result["decoupling"] = rows(degree.decoupling);  // singular: shown for what it is
   return result;

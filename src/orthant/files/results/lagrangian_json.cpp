@@ -3,6 +3,7 @@
 
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/results/detail/outcome_json.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <utility>
 
@@ -42,25 +43,24 @@ ordered_json to_json(const runs::LagrangianResult& result) {
 }
 
 ordered_json to_json(const analysis::LagrangianFindings& findings) {
+  const schemes::Advice given = schemes::advice(findings);
   ordered_json degrees = ordered_json::array();
   for (const int r : findings.degrees) {
     degrees.push_back(r == analysis::no_degree ? ordered_json(nullptr) : ordered_json(r));
   }
-  return {
-      {"verdict", findings.verdict},
-      {"kind", "lagrangian"},
-      {"size", findings.size},
-      {"contacts", findings.contacts},
-      {"frictional", findings.frictional},
-      {"joints", findings.joints},
-      {"dry_friction", findings.dry_friction},
-      {"mass", {{"constant", findings.has_constant_mass}, {"positive_definite", findings.is_mass_definite}}},
-      {"relative_degree", std::move(degrees)},
-      {"gaps", list(findings.gaps)},
-      {"joint_errors", list(findings.joint_errors)},
-      {"delassus", delassus(findings.delassus)},
-      {"advice",
-       {{"scheme", findings.advice.scheme}, {"because", findings.advice.because}, {"beware", findings.advice.beware}}}};
+  return {{"verdict", schemes::verdict(findings)},
+          {"kind", "lagrangian"},
+          {"size", findings.size},
+          {"contacts", findings.contacts},
+          {"frictional", findings.frictional},
+          {"joints", findings.joints},
+          {"dry_friction", findings.dry_friction},
+          {"mass", {{"constant", findings.has_constant_mass}, {"positive_definite", findings.is_mass_definite}}},
+          {"relative_degree", std::move(degrees)},
+          {"gaps", list(findings.gaps)},
+          {"joint_errors", list(findings.joint_errors)},
+          {"delassus", delassus(findings.delassus)},
+          {"advice", {{"scheme", given.scheme}, {"because", given.because}, {"beware", findings.beware}}}};
 }
 
 }  // namespace orthant::files

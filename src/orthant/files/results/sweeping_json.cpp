@@ -3,6 +3,7 @@
 
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/results/detail/outcome_json.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <utility>
 
@@ -33,6 +34,7 @@ ordered_json to_json(const runs::SweepingResult& result) {
 }
 
 ordered_json to_json(const analysis::SweepingFindings& findings) {
+  const schemes::Advice given = schemes::advice(findings);
   ordered_json sets = ordered_json::array();
   for (const analysis::SetFindings& set : findings.sets) {
     sets.push_back({{"label", set.label},
@@ -41,18 +43,17 @@ ordered_json to_json(const analysis::SweepingFindings& findings) {
                     {"speed", set.speed},
                     {"speed_because", set.speed_because}});
   }
-  return {
-      {"relative_degree", {analysis::SweepingFindings::relative_degree}},
-      {"states", findings.states},
-      {"drift", findings.has_drift},
-      {"horizon", findings.horizon},
-      {"sets", std::move(sets)},
-      {"speed", findings.speed},
-      {"speed_because", findings.speed_because},
-      {"jumps", findings.jumps},
-      {"empty_from", findings.empty_from},
-      {"well_posed", {{"verdict", findings.verdict}, {"because", findings.because}}},
-      {"advice", {{"scheme", "catching-up"}, {"because", "the scheme for sweeping processes of relative degree 1"}}}};
+  return {{"relative_degree", {analysis::SweepingFindings::relative_degree}},
+          {"states", findings.states},
+          {"drift", findings.has_drift},
+          {"horizon", findings.horizon},
+          {"sets", std::move(sets)},
+          {"speed", findings.speed},
+          {"speed_because", findings.speed_because},
+          {"jumps", findings.jumps},
+          {"empty_from", findings.empty_from},
+          {"well_posed", {{"verdict", findings.verdict}, {"because", findings.because}}},
+          {"advice", {{"scheme", given.scheme}, {"because", given.because}}}};
 }
 
 }  // namespace orthant::files

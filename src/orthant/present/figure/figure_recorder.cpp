@@ -2,7 +2,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
-#include "orthant/tasks/state_graph.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -128,7 +128,7 @@ void FigureRecorder::keep(std::span<const double> row) {
 }
 
 void FigureRecorder::end(const runs::Outcome& outcome) {
-  step_ = tasks::has_motion(outcome.scheme) ? infinity : outcome.h;
+  step_ = schemes::locates_events(outcome.scheme) ? infinity : outcome.h;
   jumps_ = jumps_in(outcome, columns_);
   if (!jumps_.note.empty()) notes_.push_back(jumps_.note);
 }

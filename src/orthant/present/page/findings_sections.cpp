@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/page/html.hpp"
 #include "orthant/present/page/sections.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <complex>
 
@@ -37,10 +38,10 @@ std::string reasoned(std::string_view verdict, std::string_view because) {
   return escaped(verdict) + (because.empty() ? "" : " <small>" + escaped(because) + "</small>");
 }
 
-void add_advice(Rows& rows, const analysis::Advice& advice) {
+void add_advice(Rows& rows, const schemes::Advice& advice, const std::vector<std::string>& beware) {
   rows.emplace_back("Advice",
                     reasoned(advice.scheme.empty() ? "no scheme fits" : "use " + advice.scheme, advice.because));
-  for (const std::string& danger : advice.beware) rows.emplace_back("Beware", escaped(danger));
+  for (const std::string& danger : beware) rows.emplace_back("Beware", escaped(danger));
 }
 
 std::string verdict_markup(const std::string& verdict, const Rows& rows) {
@@ -63,8 +64,8 @@ std::string findings_markup(const analysis::LcsFindings& findings) {
       real.verdict == Verdict::yes || real.verdict == Verdict::no) {
     rows.emplace_back("Passive", reasoned(name(real.verdict), real.because));
   }
-  add_advice(rows, findings.advice);
-  return verdict_markup(findings.verdict, rows);
+  add_advice(rows, schemes::advice(findings), findings.beware);
+  return verdict_markup(schemes::verdict(findings), rows);
 }
 
 std::string findings_markup(const analysis::LagrangianFindings& findings) {
@@ -78,8 +79,8 @@ std::string findings_markup(const analysis::LagrangianFindings& findings) {
                                   W.redundant() > 0 ? ": hyperstatic, the impulses are not unique" : "",
                                   number_markup(W.condition, 3)));
   }
-  add_advice(rows, findings.advice);
-  return verdict_markup(findings.verdict, rows);
+  add_advice(rows, schemes::advice(findings), findings.beware);
+  return verdict_markup(schemes::verdict(findings), rows);
 }
 
 std::string findings_markup(const analysis::SweepingFindings& findings) {

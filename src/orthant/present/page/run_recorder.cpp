@@ -2,7 +2,7 @@
 #include "orthant/present/page/run_recorder.hpp"
 
 #include "orthant/present/columns.hpp"
-#include "orthant/tasks/state_graph.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -140,7 +140,7 @@ Pictures RunRecorder::pictures(const runs::Outcome& outcome) const {
   Pictures pictures{.plots = plots_, .strip_title = layout_.activity_title};
   draw_curves(jumps, pictures);
   // A row of a time-stepping scheme has the impulse of one step, also where steps between the rows are not kept.
-  draw_measures(jumps, tasks::has_motion(outcome.scheme) ? infinity : outcome.h, pictures);
+  draw_measures(jumps, schemes::locates_events(outcome.scheme) ? infinity : outcome.h, pictures);
   drop_rounding(pictures.plots);
   jumps.put_atoms_into(pictures.plots);
   draw_portraits(jumps, pictures);

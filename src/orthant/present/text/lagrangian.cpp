@@ -2,6 +2,7 @@
 #include "orthant/present/text/lagrangian.hpp"
 
 #include "orthant/present/text/text.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +100,7 @@ std::string delassus_section(const analysis::Delassus& found) {
 
 std::string findings_text(const files::RunSpec& spec, const LagrangianFindings& findings) {
   const Lagrangian& system = spec.lagrangian().system;
-  std::string text = fmt::format("{}: {}\n", spec.name, findings.verdict);
+  std::string text = fmt::format("{}: {}\n", spec.name, schemes::verdict(findings));
   if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
   text += "Lagrangian system: " + size_text(system) + "\n\nSystem\n";
   text += line("M", mass_text(findings));
@@ -107,8 +108,9 @@ std::string findings_text(const files::RunSpec& spec, const LagrangianFindings& 
     text += line(fmt::format("joint {}", i), fmt::format("g = {:.6g} at t = 0", findings.joint_errors[i]));
   }
   text += gaps_section(system, findings) + delassus_section(findings.delassus);
-  text += "\nAdvice\n" + line("scheme", findings.advice.scheme) + line("", findings.advice.because);
-  for (const std::string& sentence : findings.advice.beware) text += line("beware", sentence);
+  const schemes::Advice given = schemes::advice(findings);
+  text += "\nAdvice\n" + line("scheme", given.scheme) + line("", given.because);
+  for (const std::string& sentence : findings.beware) text += line("beware", sentence);
   return text;
 }
 

@@ -2,6 +2,7 @@
 #include "orthant/present/text/lcs.hpp"
 
 #include "orthant/present/text/text.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <cmath>
 #include <utility>
@@ -142,18 +143,20 @@ std::string structure_section(const LcsFindings& findings) {
   return section.line("growth rate", number(findings.growth_rate) + " 1/s").text();
 }
 
-std::string advice_section(const analysis::Advice& given) {
+std::string advice_section(const LcsFindings& findings) {
+  const schemes::Advice given = schemes::advice(findings);
   Section section("Advice");
   section.line("scheme", given.scheme.empty() ? "none fits" : given.scheme).line("", given.because);
-  if (std::isfinite(given.h)) section.line("start with h", fmt::format("{} s: {}", number(given.h), given.h_because));
-  for (const std::string& sentence : given.beware) section.line("beware", sentence);
+  const analysis::FirstStep& first = findings.first_step;
+  if (std::isfinite(first.h)) section.line("start with h", fmt::format("{} s: {}", number(first.h), first.because));
+  for (const std::string& sentence : findings.beware) section.line("beware", sentence);
   return section.text();
 }
 
 }  // namespace
 
 std::string findings_text(const files::RunSpec& spec, const LcsFindings& findings) {
-  std::string text = fmt::format("{}: {}\n", spec.name, findings.verdict);
+  std::string text = fmt::format("{}: {}\n", spec.name, schemes::verdict(findings));
   if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
   text += fmt::format("{}, {}, {}\n", counted(spec.lcs().system.states(), "state"),
                       counted(spec.lcs().system.outputs(), "complementary pair"),
@@ -162,7 +165,7 @@ std::string findings_text(const files::RunSpec& spec, const LcsFindings& finding
   well_posed.line("verdict", name(findings.well_posed.verdict)).line("because", findings.well_posed.because);
   return text + degree_section(findings) + leading_section(findings) + zero_dynamics_section(findings) +
          well_posed.text() + passivity_section(findings.passivity) + structure_section(findings) +
-         advice_section(findings.advice);
+         advice_section(findings);
 }
 
 }  // namespace orthant::present

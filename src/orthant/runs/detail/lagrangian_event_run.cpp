@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/runs/detail/lagrangian_event_run.hpp"
-
-#include "orthant/runs/detail/event_loop.hpp"
+#include "orthant/runs/detail/events.hpp"
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
 #include "orthant/runs/detail/lagrangian_layout.hpp"
+#include "orthant/runs/detail/lagrangian_run.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/schemes/lagrangian_engine.hpp"
 
@@ -25,16 +24,15 @@ std::vector<std::string> ledger_columns(const systems::Lagrangian& system) {
 
 class LagrangianHooks {
  public:
-  LagrangianHooks(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::LagrangianEngine& engine,
-                  const RunOptions& options, const Observer& observer)
-      : judge(prepared),
-        rows(lagrangian_layout(prepared.system(), ledger_columns(prepared.system())), options, observer),
+  LagrangianHooks(const LagrangianRun& run, const schemes::LagrangianEngine& engine)
+      : judge(run.prepared),
+        rows(lagrangian_layout(run.system(), ledger_columns(run.system())), run.options, run.observer),
         engine_(engine),
-        size_(prepared.system().size()),
-        has_impacts_(has_impacts(prepared.system())),
-        first_force_(2 * size_ + static_cast<Index>(prepared.system().contacts.size())),
+        size_(run.system().size()),
+        has_impacts_(has_impacts(run.system())),
+        first_force_(2 * size_ + static_cast<Index>(run.system().contacts.size())),
         impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
-        max_events_(static_cast<std::size_t>(options.max_events)) {}
+        max_events_(static_cast<std::size_t>(run.options.max_events)) {}
 
   void piece(const schemes::Piece& piece, bool is_exact) {
     finish_piece();
@@ -96,33 +94,32 @@ class LagrangianHooks {
 };
 
 // q0, v0 and the gaps there, no forces
-Vector given_start(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
-                   Index columns) {
+Vector given_start(const LagrangianRun& run, Index columns) {
   Vector gap;
-  systems::Mechanics(prepared.mechanics()).gaps(0, q0, gap);
+  systems::Mechanics(run.prepared.mechanics()).gaps(0, run.q0, gap);
+  const Index n = run.q0.size();
   Vector state = Vector::Zero(columns);
-  state.head(q0.size()) = q0;
-  state.segment(q0.size(), q0.size()) = v0;
-  const auto contacts = static_cast<Index>(prepared.system().contacts.size());
-  state.segment(2 * q0.size(), contacts) = gap.head(contacts);
+  state.head(n) = run.q0;
+  state.segment(n, n) = run.v0;
+  const auto contacts = static_cast<Index>(run.system().contacts.size());
+  state.segment(2 * n, contacts) = gap.head(contacts);
   return state;
 }
 
-}  // namespace
-
-void run_events(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0, const Vector& v0,
-                const RunOptions& options, const Observer& observer, LagrangianResult& result) {
-  schemes::LagrangianEngine engine(prepared);
-  LagrangianHooks hooks(prepared, engine, options, observer);
-  hooks.judge.start(q0, v0, options.tolerance, result.scheme == "event-driven");
-  const Status started = engine.start(0, q0, v0);
-  hooks.row(0, given_start(prepared, q0, v0, engine.state().size()), schemes::Side::right);
+template <class Scheme>
+void run_any_events(const Scheme& scheme, const LagrangianRun& run, LagrangianResult& result) {
+  schemes::LagrangianEngine engine(run.prepared);
+  LagrangianHooks hooks(run, engine);
+  hooks.judge.start(run.q0, run.v0, run.options.tolerance, !Scheme::steps_over);
+  const Status started = engine.start(0, run.q0, run.v0);
+  hooks.row(0, given_start(run, engine.state().size()), schemes::Side::right);
   if (engine.start_inside() > 0) {
     result.warnings.push_back(
         fmt::format("the start is {:.6g} inside an obstacle or off a joint: it was moved out", engine.start_inside()));
   }
-  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
-  loop.run(started);
+  Events events(scheme, engine, run.options, hooks, static_cast<Outcome&>(result));
+  events.start(started);
+  loop(events, result, run.observer);
   hooks.judge.finish(engine.q(), engine.v());
   result.q = engine.q();
   result.v = engine.v();
@@ -132,6 +129,15 @@ void run_events(const systems::Prepared<systems::Lagrangian>& prepared, const Ve
   result.certificates = listed(hooks.judge.worst);
   hooks.rows.finish(result);
   result.work.pieces = engine.pieces();
+}
+
+}  // namespace
+
+void run_events(const schemes::EventDriven& scheme, const LagrangianRun& run, LagrangianResult& result) {
+  run_any_events(scheme, run, result);
+}
+void run_events(const schemes::Hybrid& scheme, const LagrangianRun& run, LagrangianResult& result) {
+  run_any_events(scheme, run, result);
 }
 
 }  // namespace orthant::runs::detail

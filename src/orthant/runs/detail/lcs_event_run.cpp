@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/runs/detail/lcs_event_run.hpp"
-
-#include "orthant/runs/detail/event_loop.hpp"
+#include "orthant/runs/detail/events.hpp"
 #include "orthant/runs/detail/lcs_certificate.hpp"
 #include "orthant/runs/detail/lcs_event_judge.hpp"
 #include "orthant/runs/detail/lcs_recorder.hpp"
+#include "orthant/runs/detail/lcs_run.hpp"
 #include "orthant/runs/lambda.hpp"
 #include "orthant/schemes/lcs_engine.hpp"
 
@@ -17,15 +16,14 @@ namespace {
 
 class LcsHooks {
  public:
-  LcsHooks(const systems::Lcs& system, const analysis::LcsFindings& findings, const schemes::LcsForm& form,
-           const RunOptions& options, const Observer& observer)
-      : judge(system, form, options.tolerance),
-        recorder(system, findings.form, options, observer, !findings.form),
-        system_(system),
+  LcsHooks(const LcsRun& run, const schemes::LcsForm& form)
+      : judge(run.system(), form, run.options.tolerance),
+        recorder(run.system(), run.findings.form, run.options, run.observer, !run.findings.form),
+        system_(run.system()),
         form_(form),
-        max_events_(static_cast<std::size_t>(options.max_events)) {
-    if (system.inputs() > 0) input_ = systems::Input(system, 0);
-    u_ = Vector::Zero(system.inputs());
+        max_events_(static_cast<std::size_t>(run.options.max_events)) {
+    if (system_.inputs() > 0) input_ = systems::Input(system_, 0);
+    u_ = Vector::Zero(system_.inputs());
     row_.mu = Vector::Zero(form.levels.levels);
     row_.lambda = Vector::Zero(form.outputs());
   }
@@ -105,17 +103,15 @@ class LcsHooks {
   LevelRow row_;
 };
 
-}  // namespace
-
-void run_events(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
-                const Vector& x0, const RunOptions& options, const Observer& observer, LcsResult& result) {
-  schemes::LcsEngine engine(prepared, findings);
-  LcsHooks hooks(prepared.system(), findings, engine.form(), options, observer);
-  const Status started = engine.start(x0);
+void run_any_events(const auto& scheme, const LcsRun& run, LcsResult& result) {
+  schemes::LcsEngine engine(run.prepared, run.findings);
+  LcsHooks hooks(run, engine.form());
+  const Status started = engine.start(run.x0);
   const bool is_consistent = started == Status::solved && engine.events().empty();
-  hooks.row(0, is_consistent ? engine.state() : engine.columns_of(x0), schemes::Side::right);
-  EventLoop loop(engine, static_cast<Outcome&>(result), options, observer, hooks);
-  loop.run(started);
+  hooks.row(0, is_consistent ? engine.state() : engine.columns_of(run.x0), schemes::Side::right);
+  Events events(scheme, engine, run.options, hooks, static_cast<Outcome&>(result));
+  events.start(started);
+  loop(events, result, run.observer);
   hooks.recorder.write_final(result);
   hooks.recorder.finish(result);
   result.certificates = listed(hooks.judge.worst);
@@ -127,8 +123,16 @@ void run_events(const systems::Prepared<systems::Lcs>& prepared, const analysis:
   result.work.pieces = work.pieces;
   result.work.root_searches = work.root_searches;
   result.lambda.degree = hooks.has_density ? 1 : 0;
-  if (findings.form) result.lambda = lambda_of(result.events, *findings.form, hooks.has_density);
-  judge(result);
+  if (run.findings.form) result.lambda = lambda_of(result.events, *run.findings.form, hooks.has_density);
+}
+
+}  // namespace
+
+void run_events(const schemes::EventDriven& scheme, const LcsRun& run, LcsResult& result) {
+  run_any_events(scheme, run, result);
+}
+void run_events(const schemes::Hybrid& scheme, const LcsRun& run, LcsResult& result) {
+  run_any_events(scheme, run, result);
 }
 
 }  // namespace orthant::runs::detail

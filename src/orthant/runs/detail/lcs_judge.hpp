@@ -30,11 +30,12 @@ struct JudgeRules {
   LevelScheme scheme = LevelScheme::emts;
   Index first_level = 1;
   bool has_input = false;
-  bool has_lexicographic = false;     // z̄ ≥ 0 lexicographically after jumps: all levels act, no restitution
-  double tolerance = nan;             // what certificates may be
-  std::optional<double> growth_rate;  // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, plastic
-  std::optional<Matrix> metric;       // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
-  std::optional<Matrix> storage;      // J, when (H) or its scaled form holds
+  bool has_lexicographic = false;  // z̄ ≥ 0 lexicographically after jumps: all levels act, no restitution
+  double tolerance = nan;          // what certificates may be
+  std::optional<double> growth_rate =
+      {};                              // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, plastic
+  std::optional<Matrix> metric = {};   // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
+  std::optional<Matrix> storage = {};  // J, when (H) or its scaled form holds
 };
 
 class LevelJudge {

@@ -145,7 +145,7 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
         read_drawings(root, {.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = constants.constants});
   }
   spec.model = std::move(model);
-  read_run(root, constants, run_table(spec.model), spec.run);
+  read_run(root, constants, spec.model, spec.run);
 }
 
 }  // namespace orthant::files::detail

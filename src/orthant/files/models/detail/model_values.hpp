@@ -3,11 +3,14 @@
 // at the place that is wrong.
 #pragma once
 
+#include "orthant/base/options.hpp"
 #include "orthant/expressions/expression.hpp"
 #include "orthant/files/models/detail/model_document.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace orthant::files::detail {
@@ -44,22 +47,30 @@ using expressions::Scope;
 /// The [parameters] as constants; each may use those above it.
 [[nodiscard]] Scope read_parameters(const Place& root);
 
+/// An option, whatever its type. Throws ModelError when it is another or breaks its rule.
+template <class Value>
+void read_option(const Place& place, const Scope& constants, Value& value, const Rule& rule) {
+  if constexpr (std::is_enum_v<Value>) {
+    const auto words = words_of(value);
+    const std::string chosen = word(place, {words.begin(), words.end()});
+    value = static_cast<Value>(std::find(words.begin(), words.end(), chosen) - words.begin());
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    value = flag(place);
+  } else if constexpr (std::is_floating_point_v<Value>) {
+    value = finite_number(place, constants);
+  } else {
+    value = static_cast<Value>(integer(place, constants));
+  }
+  if (!rule.holds(static_cast<double>(value))) {
+    place.fail({.found = found(place, static_cast<double>(value)), .allowed = std::string(rule.text)});
+  }
+}
+
 /// The options of a struct with `fields`, as far as the table has them.
 template <class Options>
 void read_options(const Place& table, const Scope& constants, Options& options) {
   Options::fields(options, [&](std::string_view key, auto& value, const Rule& rule, std::string_view) {
-    const std::optional<Place> place = table.find(key);
-    if (!place) return;
-    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
-      value = flag(*place);
-    } else if constexpr (std::is_floating_point_v<std::decay_t<decltype(value)>>) {
-      value = finite_number(*place, constants);
-    } else {
-      value = integer(*place, constants);
-    }
-    if (!rule.holds(static_cast<double>(value))) {
-      place->fail({.found = found(*place, static_cast<double>(value)), .allowed = std::string(rule.text)});
-    }
+    if (const std::optional<Place> place = table.find(key)) read_option(*place, constants, value, rule);
   });
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/models/detail/run_table.hpp"
 
-#include "orthant/runs/lagrangian.hpp"
-#include "orthant/runs/sweeping.hpp"
+#include "orthant/runs/kinds.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,52 +17,43 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-RunTable table_for(const systems::LcsModel&) {
-  return {.kind = "lcs", .schemes = runs::scheme_names(), .planned = {}, .foreign = {"gamma", "projection"}};
-}
-
-RunTable table_for(const systems::LagrangianModel&) {
-  return {.kind = "lagrangian", .schemes = runs::lagrangian_scheme_names(), .planned = {}, .foreign = {"first_level"}};
-}
-
-RunTable table_for(const systems::SweepingModel&) {
-  return {.kind = "sweeping",
-          .schemes = runs::sweeping_scheme_names(),
-          .planned = {"event-driven", "hybrid"},
-          .foreign = {"theta", "gamma", "projection", "first_level"}};
+// The options of the schemes of these names, without repetition.
+std::vector<std::string> options_of(const std::vector<std::string>& schemes) {
+  std::vector<std::string> keys;
+  for (const std::string& key : schemes::all_options()) {
+    const std::vector<std::string> users = schemes::schemes_with(key);
+    if (std::any_of(users.begin(), users.end(), [&](const std::string& user) { return has(schemes, user); })) {
+      keys.push_back(key);
+    }
+  }
+  return keys;
 }
 
 }  // namespace
 
-RunTable run_table(const systems::Model& model) {
-  return std::visit([](const auto& one) { return table_for(one); }, model);
-}
-
-std::vector<std::string> known_keys(const RunTable& known) {
+std::vector<std::string> known_keys(const systems::Model& model) {
   std::vector<std::string> keys = option_keys<runs::RunOptions>();
   keys.insert(keys.begin(), "scheme");
-  if (has(known.schemes, "event-driven")) keys.emplace_back("zeno");
-  keys.erase(std::remove_if(keys.begin(), keys.end(), [&](const std::string& key) { return has(known.foreign, key); }),
-             keys.end());
+  for (std::string& key : options_of(runs::scheme_names(model))) keys.push_back(std::move(key));
   return keys;
 }
 
-void read_run(const Place& root, const Scope& constants, const RunTable& known, runs::RunOptions& options) {
+void read_run(const Place& root, const Scope& constants, const systems::Model& model, runs::RunOptions& options) {
   const std::optional<Place> table = root.find("run");
   if (!table) return;
-  const std::vector<std::string> keys = known_keys(known);
-  for (const Place& place : table->members()) {
-    if (!has(known.foreign, place.name())) continue;
-    place.fail_key({.found = fmt::format("has no meaning for kind = \"{}\"", known.kind),
-                    .allowed = fmt::format("must be one of {}", fmt::join(keys, ", "))});
+  const std::vector<std::string> options_of_schemes = schemes::all_options();
+  std::vector<std::string> keys = known_keys(model);
+  for (const Place& place : table->members()) {  // an option of another scheme is a warning of the run
+    if (has(options_of_schemes, place.name()) && !has(keys, place.name())) keys.push_back(place.name());
   }
   table->require_known(keys);
-  std::vector<std::string> planned;
-  std::copy_if(known.planned.begin(), known.planned.end(), std::back_inserter(planned),
-               [&](const std::string& scheme) { return !has(known.schemes, scheme); });
-  if (const std::optional<Place> scheme = table->find("scheme")) options.scheme = word(*scheme, known.schemes, planned);
-  if (const std::optional<Place> zeno = table->find("zeno")) {
-    options.zeno = word(*zeno, runs::zeno_names(), {});
+  if (const std::optional<Place> scheme = table->find("scheme")) {
+    options.scheme.rename(word(*scheme, runs::scheme_names(model)));
+  }
+  for (const Place& place : table->members()) {
+    if (!has(options_of_schemes, place.name())) continue;
+    options.scheme.give(place.name(),
+                        [&](auto& value, const Rule& rule) { read_option(place, constants, value, rule); });
   }
   (void)table->at("h", "h, the step");
   (void)table->at("T", "T, the end of the run");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table [run]. Each kind of system has its own schemes and takes some of the options.
+// The table [run]: options of every run, and those of the schemes.
 #pragma once
 
 #include "orthant/files/models/detail/model_document.hpp"
@@ -10,21 +10,12 @@
 
 namespace orthant::files::detail {
 
-struct RunTable {
-  std::string kind;                  // "lcs"
-  std::vector<std::string> schemes;  // supported
-  std::vector<std::string> planned;  // refused as not supported yet, unless they are among the schemes
-  std::vector<std::string> foreign;  // options of a run that have no meaning for this kind
-};
+/// The keys that have a meaning for a model of this kind.
+[[nodiscard]] std::vector<std::string> known_keys(const systems::Model& model);
 
-/// That of the kind of the model.
-[[nodiscard]] RunTable run_table(const systems::Model& model);
-
-/// The options that have a meaning for the kind.
-[[nodiscard]] std::vector<std::string> known_keys(const RunTable& known);
-
-/// [run] of the file, when there is one. Throws ModelError.
-void read_run(const Place& root, const Scope& constants, const RunTable& known, runs::RunOptions& options);
+/// [run] of the file, when there is one. Options of schemes for other kinds are taken, and the run warns of them.
+/// Throws ModelError.
+void read_run(const Place& root, const Scope& constants, const systems::Model& model, runs::RunOptions& options);
 
 /// Throws ModelError when a parameter has the name of a variable.
 void require_free_names(const Place& root, const std::vector<std::string>& variables, std::string_view kind);

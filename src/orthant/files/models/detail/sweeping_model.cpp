@@ -186,7 +186,7 @@ void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
   model.system = systems::completed(std::move(model.system));
   model.drawings = read_drawings(root, scope);
   spec.model = std::move(model);
-  read_run(root, constants, run_table(spec.model), spec.run);
+  read_run(root, constants, spec.model, spec.run);
 }
 
 }  // namespace orthant::files::detail

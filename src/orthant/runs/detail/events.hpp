@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The run loop of event-driven motion, for any engine (events/event.hpp). Rows are made at the multiples of h from
-// the pieces, and two at every jump: left and right limit. With `event-driven` h is no more than the distance of rows;
-// with `hybrid` it is a step, in which events are located as long as they are few: when they are about to accumulate
-// within it, or there are too many, or none of the modes goes on, the rest of the step is taken at once (events.8).
+// The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made at the multiples
+// of h from the pieces, and two at every jump: left and right limit. A scheme that does not step over takes h as no more
+// than the distance of rows; for one that does (hybrid) it is a step, in which events are located as long as they are
+// few: when they are about to accumulate within it, or there are too many, or none of the modes goes on, the rest of the
+// step is taken at once (events.8).
 //
 // Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
-// the constraints and is not exact. event(h, is_located) hears what happens; what closes the rest of a step is not
-// located: its impulses vanish with h, and are no events. row(t, state, side) makes a row.
+// the constraints and is not exact. event(event, is_located) is told of every event; what closes the rest of a step is
+// not located: its impulses vanish with h, and it is not counted. row(t, state, side) makes a row.
 #pragma once
 
-#include "orthant/runs/detail/step_through.hpp"
+#include "orthant/runs/detail/loop.hpp"
 #include "orthant/schemes/accumulation.hpp"
 #include "orthant/schemes/event.hpp"
+#include "orthant/schemes/event_driven.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,40 +35,30 @@ struct AccumulationRules {
   static constexpr std::size_t most_words = 10;  // warnings of accumulations passed
 };
 
-template <class Engine, class Hooks>
-class EventLoop {
+template <schemes::LocatesEvents Scheme, class Engine, class Hooks>
+class Events {
  public:
-  EventLoop(Engine& engine, Outcome& result, const RunOptions& options, const Observer& observer, Hooks& hooks)
-      : engine_(engine),
+  Events(const Scheme& scheme, Engine& engine, const RunOptions& options, Hooks& hooks, Outcome& result)
+      : scheme_(scheme),
+        engine_(engine),
         result_(result),
         options_(options),
-        observer_(observer),
         hooks_(hooks),
         watch_(engine.sources()),
-        is_hybrid_(result.scheme == "hybrid"),
         steps_(step_count(options)),
         stride_(stride(options, steps_)),
         end_(static_cast<double>(steps_) * options.h) {}
 
-  /// From the engine's start, whose status is given, to T or to where the run ends.
-  void run(Status started) {
+  /// Of the engine, which has this status.
+  void start(Status started) {
     result_.status = RunStatus::finished;
-    if (started != Status::solved) {
-      stop(started);
-    } else {
-      see_events();
-      next_row_ = std::min(stride_, steps_);
-      while (result_.status == RunStatus::finished && engine_.t() < end_) turn();
-    }
-    if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
-    result_.steps = steps_done();
-    result_.t_end = engine_.t();
-    result_.work.one_step_problems = result_.steps;
+    if (started != Status::solved) return stop(started);
+    see_events();
+    next_row_ = std::min(stride_, steps_);
   }
 
- private:
-  [[nodiscard]] double grid(Index k) const { return static_cast<double>(k) * options_.h; }
-  [[nodiscard]] Index steps_done() const {
+  [[nodiscard]] double t() const { return engine_.t(); }
+  [[nodiscard]] Index step() const {
     if (engine_.t() >= end_) return steps_;
     auto k = static_cast<Index>(engine_.t() / options_.h);
     while (k > 0 && grid(k) > engine_.t()) --k;
@@ -74,18 +66,20 @@ class EventLoop {
     return k;
   }
 
-  void turn() {
+  [[nodiscard]] bool is_done() const { return !(engine_.t() < end_); }
+
+  void move() {
     double target = end_;
-    if (is_hybrid_) {
+    if constexpr (Scheme::steps_over) {
       if (!(engine_.t() < step_end_)) {
-        step_end_ = std::min(grid(steps_done() + 1), end_);
+        step_end_ = std::min(grid(step() + 1), end_);
         in_step_ = 0;
         steps_over_ = false;
       }
       target = step_end_;
     }
     Status status = steps_over_ ? step_over(target) : engine_.advance(target);
-    if (status != Status::solved && is_hybrid_ && !steps_over_ && status != Status::diverged) {
+    if (status != Status::solved && Scheme::steps_over && !steps_over_ && status != Status::diverged) {
       see_piece_of_failure();
       step_over_because(engine_.because());
       return;
@@ -97,11 +91,17 @@ class EventLoop {
     }
     see_piece(!steps_over_);
     see_events();
-    if (++turns_ % steps_between_progress == 0 && observer_.on_progress &&
-        !observer_.on_progress(engine_.t(), steps_done())) {
-      result_.status = RunStatus::interrupted;
-    }
   }
+
+  void finish() {
+    if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
+    result_.steps = step();
+    result_.t_end = engine_.t();
+    result_.work.one_step_problems = result_.steps;
+  }
+
+ private:
+  [[nodiscard]] double grid(Index k) const { return static_cast<double>(k) * options_.h; }
 
   // (events.8)
   void step_over_because(const std::string& why) {
@@ -176,7 +176,7 @@ class EventLoop {
                       AccumulationRules::most_at_instant, engine_.t()));
       return;
     }
-    if (is_hybrid_) {
+    if constexpr (Scheme::steps_over) {
       if (in_step_ > AccumulationRules::most_in_step) {
         step_over_because(fmt::format("more than {} events in a step", AccumulationRules::most_in_step));
       } else if (limit && limit->t <= step_end_) {
@@ -212,7 +212,7 @@ class EventLoop {
     for (Index source = 0; source < engine_.sources(); ++source) watch_.forget(source);
   }
 
-  // (events.6): so near to the limit that what remains is rounding beside the chain
+  // (events.6): so near to the limit that what remains is rounding relative to the chain
   void pass(const schemes::AccumulationWatch::Limit& limit, Index source) {
     const double remains = limit.t - engine_.t();
     if (!(remains <= AccumulationRules::passed * (limit.t - limit.since))) return;
@@ -222,7 +222,7 @@ class EventLoop {
       stop(status);
       return;
     }
-    const bool goes_on = options_.zeno == "continue";
+    const bool goes_on = goes_on_in_limit();
     if (!goes_on || passed_++ < AccumulationRules::most_words) {
       result_.warnings.push_back(fmt::format(
           "the events of {} {} accumulate at t = {:.15g} (their distances shrink by {:.6g}, error of the time "
@@ -234,6 +234,11 @@ class EventLoop {
     see_piece(false);
     see_events();
     if (!goes_on) result_.status = RunStatus::zeno;
+  }
+
+  [[nodiscard]] bool goes_on_in_limit() const {
+    if constexpr (requires { scheme_.zeno; }) return scheme_.zeno == schemes::Zeno::go_on;
+    return true;
   }
 
   // "output" or "contact", as the engine has it
@@ -248,13 +253,12 @@ class EventLoop {
     result_.warnings.push_back(engine_.because());
   }
 
+  const Scheme& scheme_;
   Engine& engine_;
   Outcome& result_;
   const RunOptions& options_;
-  const Observer& observer_;
   Hooks& hooks_;
   schemes::AccumulationWatch watch_;
-  bool is_hybrid_;
   Index steps_, stride_;
   double end_;
   Index next_row_ = 0;
@@ -262,7 +266,7 @@ class EventLoop {
   double seen_to_ = 0;
   double step_end_ = 0;
   bool steps_over_ = false;  // the rest of the step of hybrid is taken at once
-  long in_step_ = 0, at_instant_ = 0, turns_ = 0;
+  long in_step_ = 0, at_instant_ = 0;
   std::size_t passed_ = 0;
   double instant_ = -infinity;
   Vector x_;
