@@ -51,8 +51,7 @@ States stepper_states(schemes::PreparedBackwardEuler& stepper, const Vector& x0)
 
 runs::LcsResult whole_run(const problems::LcsProblem& problem, bool keeps) {
   runs::RunOptions options;
-  options.scheme = "backward-euler";
-  options.theta = theta;
+  options.scheme = schemes::BackwardEuler{.theta = theta};
   options.h = h;
   options.T = h * static_cast<double>(steps);
   options.keep_trajectory = keeps;

@@ -72,8 +72,8 @@ TEST(LagrangianFindings, MeasureGapsAtTheStart) {
   EXPECT_EQ(found.joint_errors, Vector(Vector::Constant(1, 5)));
   EXPECT_EQ(found.delassus.rows, 3);
   EXPECT_EQ(found.delassus.rank, 2);
-  ASSERT_EQ(found.advice.beware.size(), 3U);  // redundant, inside, joint open
-  EXPECT_NE(found.advice.beware[1].find("contact 0 with the gap -1"), std::string::npos) << found.advice.beware[1];
+  ASSERT_EQ(found.beware.size(), 3U);  // redundant, inside, joint open
+  EXPECT_NE(found.beware[1].find("contact 0 with the gap -1"), std::string::npos) << found.beware[1];
 }
 
 TEST(LagrangianFindings, SeeAGapWithoutGradient) {
@@ -117,7 +117,7 @@ TEST(LagrangianFindings, OfAFreeSystemHaveNoRows) {
   EXPECT_EQ(found.delassus.rows, 0);
   EXPECT_EQ(found.delassus.redundant(), 0);
   EXPECT_EQ(found.gaps.size(), 0);
-  EXPECT_TRUE(found.advice.beware.empty());
+  EXPECT_TRUE(found.beware.empty());
 }
 
 }  // namespace

@@ -20,42 +20,27 @@ using test::lcs;
 const Matrix identity = Matrix::Identity(2, 2);
 
 bool warns(const LcsFindings& findings, const std::string& words) {
-  return std::any_of(findings.advice.beware.begin(), findings.advice.beware.end(),
+  return std::any_of(findings.beware.begin(), findings.beware.end(),
                      [&](const std::string& text) { return text.find(words) != std::string::npos; });
 }
 
 TEST(LcsFindings, HaveAVerdictInOneLine) {
-  EXPECT_EQ(analyse(chain(3)).verdict, "relative degree 3, globally well posed, use emts");
-  EXPECT_EQ(analyse(lcs(-identity, Matrix::Ones(2, 2), identity)).verdict,
-            "no vector relative degree, not guaranteed, no scheme fits");
-  EXPECT_EQ(analyse(lcs(identity, identity, identity, identity)).verdict,
-            "relative degree 0, globally well posed, use backward-euler");
+  EXPECT_EQ(analyse(chain(3)).verdict, "relative degree 3, globally well posed");
+  EXPECT_EQ(analyse(lcs(-identity, Matrix::Ones(2, 2), identity)).verdict, "no vector relative degree, not guaranteed");
+  EXPECT_EQ(analyse(lcs(identity, identity, identity, identity)).verdict, "relative degree 0, globally well posed");
   Matrix A = Matrix::Zero(4, 4);
   A(1, 2) = A(2, 3) = 1;
   const LcsFindings two = analyse(lcs(A, Matrix{{1, 0}, {0, 0}, {0, 0}, {0, 1}}, Matrix{{1, 0, 0, 0}, {0, 1, 0, 0}}));
   EXPECT_EQ(two.verdict.substr(0, 22), "relative degree (1, 3)");
 }
 
-TEST(LcsFindings, ChooseTheScheme) {
-  EXPECT_EQ(analyse(chain(1), Depth::form).advice.scheme, "emts");
-  EXPECT_EQ(analyse(chain(6), Depth::form).advice.scheme, "emts");
-  EXPECT_EQ(analyse(lcs(-identity, identity, identity, Matrix::Ones(2, 2)), Depth::form).advice.scheme,
-            "backward-euler");
-  EXPECT_EQ(analyse(lcs(-identity, identity, identity, Matrix{{1, 0}, {0, 0}}), Depth::form).advice.scheme,
-            "backward-euler");
-  EXPECT_EQ(analyse(lcs(-identity, Matrix::Zero(2, 2), identity), Depth::form).advice.scheme, "");
-  systems::Lcs relay = chain(1);
-  relay.upper = Vector::Ones(1);
-  EXPECT_EQ(analyse(relay, Depth::form).advice.scheme, "backward-euler");
-}
-
 TEST(LcsFindings, AdviseARoundStepOfAFiftiethOfTheFastestTimeConstant) {
   const LcsFindings found = analyse(lcs(Matrix{{-300}}, Matrix{{1}}, Matrix{{1}}));
-  EXPECT_NEAR(found.advice.h, 5e-5, 1e-18);  // 1/(50*300) = 6.7e-5
-  EXPECT_NE(found.advice.h_because.find("fastest mode"), std::string::npos);
+  EXPECT_NEAR(found.first_step.h, 5e-5, 1e-18);  // 1/(50*300) = 6.7e-5
+  EXPECT_NE(found.first_step.because.find("fastest mode"), std::string::npos);
   const LcsFindings none = analyse(chain(3));
-  EXPECT_NEAR(none.advice.h, 1e-2, 0);
-  EXPECT_NE(none.advice.h_because.find("no time scale"), std::string::npos);
+  EXPECT_NEAR(none.first_step.h, 1e-2, 0);
+  EXPECT_NE(none.first_step.because.find("no time scale"), std::string::npos);
 }
 
 TEST(LcsFindings, WarnOfWhatToFear) {
@@ -96,7 +81,6 @@ TEST(LcsFindings, OfAChainOfTwoHundredAreThere) {
   const LcsFindings found = analyse(chain(200));
   EXPECT_EQ(found.degree.degrees, std::vector<int>{200});
   EXPECT_EQ(found.well_posed.verdict, WellPosedness::globally_well_posed);
-  EXPECT_EQ(found.advice.scheme, "emts");
 }
 
 }  // namespace

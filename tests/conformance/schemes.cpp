@@ -182,7 +182,6 @@ TYPED_TEST(EveryScheme, RefusesBadOptions) {
   refuses([](RunOptions& o) { o.h = 1e-300; }, "run.T / run.h");
   refuses([](RunOptions& o) { o.every = 0; }, "run.every = 0");
   refuses([](RunOptions& o) { o.points = -1; }, "run.points = -1");
-  refuses([](RunOptions& o) { o.theta = 2; }, "run.theta = 2");
   refuses([](RunOptions& o) { o.tolerance = 0; }, "run.tolerance = 0");
 }
 

@@ -26,7 +26,8 @@ double largest_state(const LcsResult& result) {
 TEST(DiodeBridge, FollowsTheResistorStepByStep) {
   const files::RunSpec spec = test::model("diode_bridge");
   const LcsResult result = runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
-  const double h = spec.run.h, theta = std::isnan(spec.run.theta) ? 1 : spec.run.theta, load = 1.0 / (1e3 * 1e-6);
+  const double h = spec.run.h, theta = schemes::Choice(spec.run.scheme).of<schemes::BackwardEuler>().theta,
+               load = 1.0 / (1e3 * 1e-6);
   Matrix implicit = Matrix::Identity(2, 2) - h * theta * spec.lcs().system.A;
   implicit(0, 0) += h * load;
   const Matrix explicit_part = Matrix::Identity(2, 2) + h * (1 - theta) * spec.lcs().system.A;

@@ -108,7 +108,7 @@ const Exact& exact(const std::string& name) {
 
 runs::LcsResult run(const std::string& name, const std::string& scheme, Index steps) {
   files::RunSpec spec = model(name);
-  spec.run.scheme = scheme;
+  spec.run.scheme.rename(scheme);
   spec.run.h = spec.run.T / static_cast<double>(steps);
   return runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
 }

@@ -2,6 +2,7 @@
 // docs/guide/models.md names what a Lagrangian model may have.
 #include "orthant/files/models/model.hpp"
 #include "orthant/runs/lagrangian.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -18,7 +19,7 @@ std::string page() {
 }
 
 TEST(ModelsPage, NamesEverySchemeOfLagrangianModels) {
-  for (const std::string& scheme : runs::lagrangian_scheme_names()) {
+  for (const std::string& scheme : schemes::names_for<analysis::LagrangianFindings>()) {
     EXPECT_NE(page().find("`" + scheme + "`"), std::string::npos) << scheme;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/guide/models.md says what the code says: each option of [run] has its row, each scheme its name.
 #include "orthant/runs/lcs.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <cmath>
 #include <fstream>
@@ -36,7 +37,7 @@ TEST(ModelsPage, HasOneRowForEachOptionOfARun) {
 }
 
 TEST(ModelsPage, NamesEveryScheme) {
-  for (const std::string& scheme : scheme_names())
+  for (const std::string& scheme : schemes::names_for<analysis::LcsFindings>())
     EXPECT_NE(page().find("`" + scheme + "`"), std::string::npos) << scheme;
 }
 

@@ -53,7 +53,7 @@ class InputFunctions : public ::testing::TestWithParam<const char*> {};
 TEST_P(InputFunctions, MoveASystemAsExpressionsDo) {
   const RunOptions options{.scheme = GetParam(), .h = 1e-2, .T = 4};
   for (const Index degree : {1, 2, 3}) {
-    if (options.scheme == "backward-euler" && degree > 1) continue;  // it does not converge there
+    if (options.scheme.name() == "backward-euler" && degree > 1) continue;  // it does not converge there
     for (const double feed : {0.0, 0.1}) {
       SCOPED_TRACE(testing::Message() << "degree " << degree << ", feed-through " << feed);
       Lcs written = driven_chain(degree, feed);

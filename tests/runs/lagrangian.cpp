@@ -57,7 +57,7 @@ Lagrangian everything() {
 TEST(EnergyLedger, ClosesToRoundingForEveryTheta) {
   for (const double theta : {0.5, 0.6, 0.8, 1.0}) {
     const LagrangianResult result = run(everything(), Eigen::Vector3d(0.2, 0.5, -0.3), Eigen::Vector3d(1, -2, 0.5),
-                                        {.h = 1e-2, .T = 10, .theta = theta});
+                                        {.scheme = schemes::MoreauJean{.theta = theta}, .h = 1e-2, .T = 10});
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
     const EnergyLedger& energy = result.energy;
     EXPECT_LE(std::abs(energy.gap), 1e-11) << "theta = " << theta;
@@ -100,7 +100,7 @@ TEST(EnergyLedger, HasAGapOfSecondOrderForAPendulum) {
 TEST(EnergyLedger, ShowsWhatProjectionBringsIn) {
   const RunOptions options{.h = 1e-2, .T = 3};
   RunOptions projected = options;
-  projected.projection = true;
+  projected.scheme = schemes::MoreauJean{.projection = true};
   const LagrangianResult plain = run(ball(1), Vector::Constant(1, 1.0), Vector::Zero(1), options);
   const LagrangianResult lifted = run(ball(1), Vector::Constant(1, 1.0), Vector::Zero(1), projected);
   ASSERT_EQ(lifted.status, RunStatus::finished) << testing::PrintToString(lifted.warnings);
@@ -205,7 +205,7 @@ TEST(LagrangianRun, NamesItsColumnsAndKeepsEveryRow) {
 TEST(LagrangianRun, WritesTheLedgerRowByRow) {
   for (const double theta : {0.5, 1.0}) {
     const LagrangianResult result = run(everything(), Eigen::Vector3d(0.2, 0.5, -0.3), Eigen::Vector3d(0.1, -1, 0),
-                                        {.h = 1e-2, .T = 1, .theta = theta});
+                                        {.scheme = schemes::MoreauJean{.theta = theta}, .h = 1e-2, .T = 1});
     const Trajectory& rows = result.trajectory;
     const std::vector<std::string> names = rows.names();
     const Index first = rows.column("energy");

@@ -134,12 +134,13 @@ TEST(SweepingRun, EndsWhereTheDriftIsNotFinite) {
 TEST(SweepingRun, ChoosesTheOnlySchemeAndSaysWhatItIgnores) {
   RunOptions options = sweep_options(0.1, 1);
   options.scheme = "auto";
-  options.theta = 0.5;
+  options.scheme.give("theta", [](auto& theta, const Rule&) { theta = {}; });
   const SweepingResult result = run({.sets = {test::ball({"0"}, "1")}}, Vector{{0}}, options);
   EXPECT_EQ(result.scheme, "catching-up");
   EXPECT_EQ(result.asked, "auto");
   EXPECT_NE(result.scheme_because, "");
-  EXPECT_TRUE(warns(result, "theta is no option of catching-up: it was ignored"));
+  EXPECT_TRUE(
+      warns(result, "theta is not an option of catching-up, only of backward-euler, moreau-jean: it was ignored"));
 }
 
 // The judge must be able to say no: steps that are spoiled on purpose.

@@ -143,8 +143,8 @@ TEST(CatchingUp, FollowsALensToItsEnd) {
 // a tolerance below rounding, and two rounds
 TEST(CatchingUp, SaysWhenAProjectionWasNotFound) {
   CatchingUp scheme;
-  scheme.projection.max_iterations = 2;
-  scheme.projection.tolerance = 1e-30;
+  scheme.max_rounds = 2;
+  scheme.projection_tolerance = 1e-30;
   PreparedCatchingUp stepper = scheme.prepare(
       prepared(SweepingProcess{
           .sets = {test::ball({"-1", "0", "0.1"}, "1.3"),

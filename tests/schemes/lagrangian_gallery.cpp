@@ -35,7 +35,7 @@ TEST(LagrangianEvents, EveryModelOfTheGalleryRunsOrSaysExactlyWhyNot) {
     const systems::LagrangianModel& model = spec.lagrangian();
     runs::RunOptions options = spec.run;
     options.scheme = "event-driven";
-    options.zeno = "continue";
+    options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;
     const auto exception = exceptions().find(spec.name);
     try {
       const runs::LagrangianResult result = runs::run(model.system, model.q0, model.v0, options);
@@ -68,7 +68,7 @@ TEST(LagrangianEvents, TheRunEndsAtAnAccumulationUnlessItIsToGoOn) {
   const runs::LagrangianResult stops = runs::run(ball.system, ball.q0, ball.v0, options);
   EXPECT_EQ(stops.status, RunStatus::zeno);
   EXPECT_NEAR(stops.t_end, limit, 1e-12 * limit);
-  options.zeno = "continue";
+  options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;
   const runs::LagrangianResult goes_on = runs::run(ball.system, ball.q0, ball.v0, options);
   EXPECT_EQ(goes_on.status, RunStatus::finished);
   EXPECT_EQ(goes_on.t_end, 5);

@@ -137,14 +137,6 @@ TEST(EventDriven, RefusesWhatItCannotFollow) {
   } catch (const InvalidArgument& error) {
     EXPECT_NE(std::string(error.what()).find("found 0 and 1; use backward-euler"), std::string::npos) << error.what();
   }
-  RunOptions misspelt = options("event-driven", 0.1, 1);
-  misspelt.zeno = "contine";
-  try {
-    (void)run(ball(10, 0), Vector::Unit(2, 0), misspelt);
-    FAIL() << "not refused";
-  } catch (const InvalidArgument& error) {
-    EXPECT_NE(std::string(error.what()).find("did you mean 'continue'?"), std::string::npos) << error.what();
-  }
 }
 
 TEST(EventDriven, StopsWhenTheObserverSaysSo) {

@@ -72,7 +72,7 @@ TEST(EventDriven, BouncesAtTheTimesOfTheClosedForm) {
 
 TEST(EventDriven, GoesOnInTheLimitOfAnAccumulation) {
   RunOptions run_options = options("event-driven", 0.05, 6);
-  run_options.zeno = "continue";
+  run_options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;
   run_options.keep_motion = true;
   const LcsResult result = run(ball(10, 0.8), Vector::Unit(2, 0), run_options);
   EXPECT_EQ(result.status, RunStatus::finished);
@@ -183,7 +183,7 @@ TEST(EventDriven, PassesTheAccumulationsOfTwoOutputs) {
   system.B.bottomRows(2).setIdentity();
   system.restitution = {test::vector({0, 0.8}), test::vector({0, 0.5})};
   RunOptions run_options = options("event-driven", 0.5, 5);
-  run_options.zeno = "continue";
+  run_options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;
   const LcsResult result = run(system, test::vector({1, 2, 0, 0}), run_options);
   ASSERT_EQ(result.status, RunStatus::finished);
   EXPECT_TRUE(result.z[0].isZero(0.0));

@@ -42,8 +42,8 @@ TEST(LagrangianModel, OfTheContractIsRead) {
   EXPECT_EQ(system.contacts[0].friction, 0);
   EXPECT_EQ(spec.lagrangian().q0, Vector(Vector::Constant(1, 1)));
   EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Zero(1)));
-  EXPECT_EQ(spec.run.scheme, "moreau-jean");
-  EXPECT_EQ(spec.run.theta, 0.5);
+  EXPECT_EQ(spec.run.scheme.name(), "moreau-jean");
+  EXPECT_EQ(schemes::Choice(spec.run.scheme).of<schemes::MoreauJean>().theta, 0.5);
 }
 
 const std::string with_everything = R"toml(name = "all"
@@ -104,9 +104,10 @@ TEST(LagrangianModel, WithEveryKeyIsRead) {
   EXPECT_DOUBLE_EQ(value(*system.potential, slots), 20 * std::cos(2.0));
   EXPECT_EQ(spec.lagrangian().q0, Vector(Eigen::Vector2d(2, 0)));
   EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Zero(2)));
-  EXPECT_EQ(spec.run.scheme, "auto");
-  EXPECT_EQ(spec.run.gamma, 0.25);
-  EXPECT_TRUE(spec.run.projection);
+  EXPECT_EQ(spec.run.scheme.name(), "auto");
+  const auto scheme = schemes::Choice(spec.run.scheme).of<schemes::MoreauJean>();
+  EXPECT_EQ(scheme.gamma, 0.25);
+  EXPECT_TRUE(scheme.projection);
 }
 
 TEST(LagrangianModel, KnowsContactsJointsAndDryFriction) {

@@ -35,7 +35,7 @@ TEST(Model, OfTwelveLinesIsRead) {
   EXPECT_EQ(spec.lcs().system.D, Matrix::Zero(1, 1));
   EXPECT_TRUE(is_complementarity(spec.lcs().system));
   EXPECT_EQ(spec.lcs().x0, Vector(-Vector::Unit(3, 1)));
-  EXPECT_EQ(spec.run.scheme, "emts");
+  EXPECT_EQ(spec.run.scheme.name(), "emts");
   EXPECT_EQ(spec.run.h, 1e-2);
   EXPECT_EQ(spec.run.T, 10);
   EXPECT_TRUE(spec.parameters.empty());
@@ -91,10 +91,11 @@ TEST(Model, WithEveryKeyIsRead) {
   ASSERT_EQ(spec.lcs().system.restitution.size(), 2U);
   EXPECT_EQ(spec.lcs().system.restitution[0], Vector(Eigen::Vector2d(0.5, 0)));
   EXPECT_EQ(spec.lcs().system.restitution[1].size(), 0);
-  EXPECT_EQ(spec.run.scheme, "backward-euler");
+  EXPECT_EQ(spec.run.scheme.name(), "backward-euler");
   EXPECT_EQ(spec.run.h, 0.005);
-  EXPECT_EQ(spec.run.theta, 0.5);
-  EXPECT_EQ(spec.run.first_level, 2);
+  schemes::Choice choice = spec.run.scheme;
+  EXPECT_EQ(choice.of<schemes::BackwardEuler>().theta, 0.5);
+  EXPECT_EQ(choice.of<schemes::Emts>().first_level, 2);
   EXPECT_EQ(spec.run.every, 3);
   EXPECT_EQ(spec.run.points, 4);
   EXPECT_EQ(spec.run.tolerance, 1e-6);
@@ -118,7 +119,7 @@ TEST(ModelOverrides, ChangeNumbersWordsArraysAndExpressions) {
                                    {"run.h=1e-3", "run.scheme=emts", "system.x0=[3, 4]", "parameters.L=8/2",
                                     "system.u=[\"t\"]", "run.T=2", "run.T=3", "name=b c"});
   EXPECT_EQ(spec.run.h, 1e-3);
-  EXPECT_EQ(spec.run.scheme, "emts");
+  EXPECT_EQ(spec.run.scheme.name(), "emts");
   EXPECT_EQ(spec.lcs().x0, Vector(Eigen::Vector2d(3, 4)));
   EXPECT_EQ(spec.parameters[0].second, 4);
   EXPECT_EQ(spec.parameters[1].second, 0.25);  // follows
