@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models and findings of each kind as markup.
+#pragma once
+
+// clang-format off
+#define ORTHANT_ROOM orthant/present/page
+// clang-format on
+#include "orthant/systems/kinds.inc"
