@@ -2,6 +2,8 @@
 // Results and findings of each kind as JSON.
 #pragma once
 
+#include "orthant/runs/kinds.hpp"
+
 // clang-format off
 #define ORTHANT_ROOM orthant/files/results
 // clang-format on

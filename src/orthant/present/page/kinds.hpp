@@ -2,6 +2,8 @@
 // Models and findings of each kind as markup.
 #pragma once
 
+#include "orthant/files/models/model.hpp"
+
 // clang-format off
 #define ORTHANT_ROOM orthant/present/page
 // clang-format on

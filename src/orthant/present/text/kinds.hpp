@@ -2,6 +2,8 @@
 // Findings of each kind as text.
 #pragma once
 
+#include "orthant/files/models/model.hpp"
+
 // clang-format off
 #define ORTHANT_ROOM orthant/present/text
 // clang-format on

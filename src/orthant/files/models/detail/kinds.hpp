@@ -2,6 +2,8 @@
 // The tables of a model of each kind, read and written.
 #pragma once
 
+#include "orthant/files/models/model.hpp"
+
 // clang-format off
 #define ORTHANT_ROOM orthant/files/models/detail
 // clang-format on
