@@ -35,6 +35,12 @@ struct SweepingCertificates {
 struct SweepingFailure {
   double t = nan;
   analysis::Conflict conflict;  // when K(t) is empty
+
+  static void fields(auto& self, auto&& visit) {
+    visit(self.t);
+    visit(self.conflict.sets);
+    visit(self.conflict.rows);
+  }
 };
 
 /// An event is a jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). t is where K jumped, found by
@@ -45,6 +51,14 @@ struct SweepingResult : Outcome {
   Vector reaction;         // dR((0, t_end])
   double variation = nan;  // Σ ‖dR‖ over the steps
   std::optional<SweepingFailure> failure;
+
+  /// What it adds to Outcome, in the order of archives.
+  static void fields(auto& self, auto&& visit) {
+    visit(self.x);
+    visit(self.reaction);
+    visit(self.variation);
+    visit(self.failure);
+  }
 };
 
 /// The scheme that `run` uses. Throws InvalidArgument when it is none for sweeping processes.
