@@ -33,7 +33,7 @@ auto members(Struct& of) {
   } else if constexpr (std::is_same_v<Type, runs::EventTerms>) {
     return std::tie(of.noun, of.source, of.state, of.impulse, of.heading, of.is_length);
   } else if constexpr (std::is_same_v<Type, runs::FinalValue>) {
-    return std::tie(of.name, of.value);
+    return std::tie(of.name, of.value, of.is_state);
   } else if constexpr (std::is_same_v<Type, runs::LedgerEntry>) {
     return std::tie(of.name, of.label, of.meaning, of.amount);
   } else if constexpr (std::is_same_v<Type, runs::Certificate>) {
