@@ -91,7 +91,7 @@ void check_form(const Case& the_case, const RandomLcs& made, const ZeroDynamics&
 TEST(RandomSystems, HaveTheDegreeZerosAndFormThatWerePutIn) {
   LcsGenerator generator(seed);
   for (int trial = 0; trial < systems_tried && !testing::Test::HasFailure(); ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     for (const Case& the_case : cases_of(made, generator)) {
       SCOPED_TRACE("trial " + std::to_string(trial) + ", " + the_case.what);
       const RelativeDegree degree = analysis::relative_degree(systems::prepared(the_case.system));

@@ -132,7 +132,7 @@ class RandomRuns : public testing::TestWithParam<std::string> {};
 TEST_P(RandomRuns, KeepTheirCertificates) {
   LcsGenerator generator(run_seed);
   for (int trial = 0; trial < runs_tried && !has_failed(); ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
     const LcsResult result = runs::run(made.system, made.x0, options_for(GetParam()));
     check_every_run(made, result);
@@ -145,7 +145,7 @@ TEST_P(RandomRuns, KeepTheirCertificates) {
 TEST_P(RandomRuns, KeepTheirCertificatesInOtherCoordinatesAndUnits) {
   LcsGenerator generator(run_seed + 1);
   for (int trial = 0; trial < runs_tried && !has_failed(); ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     const Matrix T = generator.well_conditioned(made.system.states());
     const Units units = generator.units(made.system);
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
@@ -159,7 +159,7 @@ TEST_P(RandomRuns, KeepTheirCertificatesInOtherCoordinatesAndUnits) {
 TEST_P(RandomRuns, AreTheSameInOtherUnits) {
   LcsGenerator generator(run_seed + 2);
   for (int trial = 0; trial < 500 && !has_failed(); ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     const Units units = generator.units(made.system);
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
     const LcsResult here = runs::run(made.system, made.x0, options_for(GetParam()));
@@ -180,7 +180,7 @@ TEST_P(RandomRuns, AreTheSameInOtherUnits) {
 TEST_P(RandomRuns, RepeatBitForBitAndKeepTheSameRowsWhenThinned) {
   LcsGenerator generator(run_seed + 3);
   for (int trial = 0; trial < 200 && !has_failed(); ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}", trial));
     RunOptions options = options_for(GetParam());
     const LcsResult all = runs::run(made.system, made.x0, options);
@@ -252,7 +252,7 @@ TEST_P(RandomRuns, KeepTheirCertificatesWithInputs) {
   LcsGenerator generator(run_seed + 7);
   const expressions::Scope scope{.variables = {{"t", 0}}};
   for (int trial = 0; trial < 1000 && !has_failed(); ++trial) {
-    RandomLcs made = generator.as<systems::LcsModel>();
+    RandomLcs made = generator.lcs();
     SCOPED_TRACE(fmt::format("trial {}, r = {}", trial, testing::PrintToString(made.degrees)));
     const std::string shaking = fmt::format("sin({}*t) + {}*step(t - {})", generator.uniform(0, 9),
                                             generator.uniform(-1, 1), generator.uniform(0, 1));
@@ -281,7 +281,7 @@ TEST(Emts, StaysAtRestWhenThereIsNothingButTheOutput) {
   LcsGenerator generator(run_seed + 5);
   int tried = 0;
   for (int trial = 0; trial < 500; ++trial) {
-    const RandomLcs made = generator.as<systems::LcsModel>();
+    const RandomLcs made = generator.lcs();
     if (made.levels != made.system.states()) continue;
     ++tried;
     for (const char* scheme : {"emts", "exponential"}) {

@@ -19,7 +19,7 @@ TEST(EventDriven, FinishesOnRandomSystems) {
   long impacts = 0;
   int piled_up = 0;
   for (int trial = 0; trial < systems_tried; ++trial) {
-    const test::RandomLcs made = generator.as<systems::LcsModel>();
+    const test::RandomLcs made = generator.lcs();
     const LcsResult exact = run(made.system, made.x0, test::options("event-driven", 0.1, 2));
     if (exact.status == RunStatus::zeno) {  // coupled outputs whose impacts pile up at one instant, and say so
       ++piled_up;

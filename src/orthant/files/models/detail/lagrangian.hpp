@@ -10,10 +10,11 @@
 
 namespace orthant::files::detail {
 
-/// kind = "lagrangian": the tables [system], [[contact]], [[joint]], [[dry_friction]] and [[draw]] into `model`. Throws ModelError.
+/// kind = "lagrangian": the tables [system], [[contact]], [[joint]], [[dry_friction]] and [[draw]] into `model`.
+/// Throws ModelError.
 void read_tables(const Place& root, const Scope& constants, systems::LagrangianModel& model);
 
-/// The same tables again. Throws InvalidArgument when a formula would be too long.
+/// The same tables again, without the drawings. Throws InvalidArgument when a formula would be too long.
 [[nodiscard]] nlohmann::ordered_json document(const systems::LagrangianModel& model);
 
 /// The arguments of a builder that are tables in a model file.

@@ -13,7 +13,7 @@ namespace orthant::files::detail {
 /// kind = "sweeping": the tables [system], [[set]] and [[draw]] into `model`. Throws ModelError.
 void read_tables(const Place& root, const Scope& constants, systems::SweepingModel& model);
 
-/// The same tables again. Throws InvalidArgument when a formula would be too long.
+/// The same tables again, without the drawings. Throws InvalidArgument when a formula would be too long.
 [[nodiscard]] nlohmann::ordered_json document(const systems::SweepingModel& model);
 
 /// The arguments of a builder that are tables in a model file.
