@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include <orthant/runs/lagrangian.hpp>
+#include <orthant/runs/lcs.hpp>
 #include <orthant/systems/formula.hpp>
 
 using namespace orthant;

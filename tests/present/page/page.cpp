@@ -2,6 +2,7 @@
 // The page as text; web/tests looks at it in a browser.
 #include "orthant/files/models/model.hpp"
 #include "orthant/present/page/html.hpp"
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/mathml.hpp"
 #include "orthant/present/page/run_recorder.hpp"
 #include "orthant/present/page/run_report.hpp"
