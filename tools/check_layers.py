@@ -22,6 +22,8 @@ from sources import Findings, main, project_files
 
 KEYWORDS = ("USES", "PRIVATE_USES", "HEADERS")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+ROOM = re.compile(r"^\s*#\s*define\s+ORTHANT_ROOM\s+(\S+)")
+ROW = re.compile(r"^\s*#\s*include\s+ORTHANT_PATH\(ORTHANT_ROOM/(\S+)\)", re.MULTILINE)
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINE_LIMIT = 400
 
@@ -55,7 +57,7 @@ class Layer:
 
     def installs(self, name):
         """Headers are installed unless they are in a folder detail/ and HEADERS does not name them."""
-        return name.endswith(".hpp") and (not is_private(name) or name in self.lists["HEADERS"])
+        return name.endswith((".hpp", ".inc")) and (not is_private(name) or name in self.lists["HEADERS"])
 
 
 def is_private(name):
@@ -106,7 +108,7 @@ def check_rule(layers, findings):
 
 def check_private_headers(layer, paths, findings):
     prefix = f"orthant/{layer.name}/"
-    included = {target.removeprefix(prefix) for path in paths for _, _, target in includes(path)}
+    included = {target.removeprefix(prefix) for path in paths for _, _, target in includes(path, findings.root)}
     present = {path.relative_to(layer.folder).as_posix() for path in paths}
     for name in sorted(present - included):
         if is_private(name) and name.endswith(".hpp"):
@@ -118,17 +120,27 @@ def check_private_headers(layer, paths, findings):
             findings.error(layer.file, 1, f"lists {name}, which does not exist")
 
 
-def includes(path):
+def rows(path):
+    """The headers that a list such as systems/kinds.inc includes, relative to ORTHANT_ROOM."""
+    return ROW.findall(path.read_text(encoding="utf-8")) if path.suffix == ".inc" and path.is_file() else []
+
+
+def includes(path, root):
+    """Line, quote and name of each; a list of kinds stands for the headers of the room that it is included for."""
+    room = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        match = INCLUDE.match(line)
-        if match:
+        if match := ROOM.match(line):
+            room = match[1]
+        if match := INCLUDE.match(line):
             yield number, match[1], match[2]
+            for name in rows(root / "src" / match[2]):
+                yield number, '"', f"{room}/{name}"
 
 
 def check_includes(path, own, allowed, layers, findings):
     """One file: every layer included is allowed, detail/ is its own, installed headers need installed headers only."""
     is_installed = own is not None and own.is_installed(path)
-    for number, quote, target in includes(path):
+    for number, quote, target in includes(path, findings.root):
         if quote == '"' and ".." in target.split("/"):
             findings.error(path, number, f"include of {target}: write it as orthant/<layer>/<file>")
         parts = target.split("/")

@@ -2,12 +2,8 @@
 #include "apps/orthant/analyze.hpp"
 
 #include "orthant/files/json_text.hpp"
-#include "orthant/files/results/findings_json.hpp"
-#include "orthant/files/results/lagrangian_json.hpp"
-#include "orthant/files/results/sweeping_json.hpp"
-#include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs.hpp"
-#include "orthant/present/text/sweeping.hpp"
+#include "orthant/files/results/kinds.hpp"
+#include "orthant/present/text/kinds.hpp"
 #include "orthant/runs/kinds.hpp"
 
 #include <fmt/format.h>

@@ -25,6 +25,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -63,6 +64,11 @@ std::vector<std::string> schemes_of(const StudyArguments& arguments, const files
   return schemes;
 }
 
+bool has_event_driven_run(const systems::Model& model) {
+  const std::vector<std::string>& schemes = runs::scheme_names(model);
+  return std::find(schemes.begin(), schemes.end(), "event-driven") != schemes.end();
+}
+
 tasks::StudyOptions options_of(const StudyArguments& arguments, const files::RunSpec& spec) {
   tasks::StudyOptions options;
   for (const std::string& word : split(arguments.steps)) options.steps.push_back(step_of("--steps", word, spec.run.T));
@@ -73,9 +79,10 @@ tasks::StudyOptions options_of(const StudyArguments& arguments, const files::Run
           fmt::format("--against is '{}', must be exact or a step > 0, as in 1e-5", arguments.against));
     }
     options.against = step_of("--against", arguments.against, spec.run.T);
-  } else if (std::holds_alternative<systems::SweepingModel>(spec.model)) {
+  } else if (!has_event_driven_run(spec.model)) {
     throw InvalidArgument(
-        "--against exact: a sweeping process has no event-driven run; name a small step instead, as in --against 1e-5");
+        fmt::format("--against exact: {} has no event-driven run; name a small step instead, as in --against 1e-5",
+                    std::visit([](const auto& model) { return model.noun; }, spec.model)));
   }
   return options;
 }

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "orthant/base/errors.hpp"
-#include "orthant/runs/lagrangian.hpp"
-#include "orthant/runs/lcs.hpp"
-#include "orthant/runs/sweeping.hpp"
+#include "orthant/runs/result.hpp"
 
 #include <cstring>
 #include <optional>
@@ -17,12 +15,6 @@
 #include <vector>
 
 namespace orthant::python {
-
-// A result of another type cannot be pickled.
-template <class Result>
-inline constexpr bool is_archived =
-    std::is_same_v<Result, runs::LcsResult> || std::is_same_v<Result, runs::LagrangianResult> ||
-    std::is_same_v<Result, runs::SweepingResult>;
 
 // The members of a struct, const or not, in one list for both directions.
 template <class Struct>
@@ -41,27 +33,40 @@ auto members(Struct& of) {
   } else if constexpr (std::is_same_v<Type, runs::EventTerms>) {
     return std::tie(of.noun, of.source, of.state, of.impulse, of.heading, of.is_length);
   } else if constexpr (std::is_same_v<Type, runs::FinalValue>) {
-    return std::tie(of.name, of.value);
+    return std::tie(of.name, of.value, of.is_state);
   } else if constexpr (std::is_same_v<Type, runs::LedgerEntry>) {
     return std::tie(of.name, of.label, of.meaning, of.amount);
   } else if constexpr (std::is_same_v<Type, runs::Certificate>) {
     return std::tie(of.name, of.worst, of.where, of.limit);
   } else if constexpr (std::is_same_v<Type, runs::LambdaDistribution>) {
     return std::tie(of.degree, of.atoms);
-  } else if constexpr (std::is_same_v<Type, runs::SweepingFailure>) {
-    return std::tie(of.t, of.conflict.sets, of.conflict.rows);
   } else {
-    const auto head = std::tie(of.kind, of.summary, of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps,
-                               of.t_end, of.events, of.event_count, of.event_terms, of.sources, of.lambda,
-                               of.final_values, of.ledger, of.certificates, of.work, of.warnings, of.layout);
-    if constexpr (std::is_same_v<Type, runs::LcsResult>) {
-      return std::tuple_cat(head, std::tie(of.relative_degree, of.x, of.z, of.xi));
-    } else if constexpr (std::is_same_v<Type, runs::LagrangianResult>) {
-      return std::tuple_cat(head, std::tie(of.q, of.v, of.energy));
-    } else {
-      static_assert(std::is_same_v<Type, runs::SweepingResult>);
-      return std::tuple_cat(head, std::tie(of.x, of.reaction, of.variation, of.failure));
-    }
+    static_assert(std::is_same_v<Type, runs::Outcome>);
+    return std::tie(of.kind, of.summary, of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end,
+                    of.events, of.event_count, of.event_terms, of.sources, of.lambda, of.final_values, of.ledger,
+                    of.certificates, of.work, of.warnings, of.layout);
+  }
+}
+
+// A struct that lists its own members. The result of a kind lists those that it has beyond Outcome; without that list it
+// cannot be pickled.
+template <class Struct>
+concept ListsMembers = requires(Struct& of) { Struct::fields(of, [](auto&) {}); };
+
+template <class Result>
+inline constexpr bool is_archived = ListsMembers<Result>;
+
+// Calls visit for every member; `of` may be const.
+template <class Struct, class Visit>
+void each_member(Struct& of, const Visit& visit) {
+  using Type = std::remove_const_t<Struct>;
+  if constexpr (std::is_base_of_v<runs::Outcome, Type> && !std::is_same_v<runs::Outcome, Type>) {
+    each_member<std::conditional_t<std::is_const_v<Struct>, const runs::Outcome, runs::Outcome>>(of, visit);
+  }
+  if constexpr (ListsMembers<Type>) {
+    Type::fields(of, visit);
+  } else {
+    std::apply([&visit](auto&... each) { (visit(each), ...); }, members(of));
   }
 }
 
@@ -100,7 +105,7 @@ class Writer {
       put(value.has_value());
       if (value) put(*value);
     } else {
-      std::apply([this](const auto&... each) { (put(each), ...); }, members(value));
+      each_member(value, [this](const auto& each) { put(each); });
     }
   }
   [[nodiscard]] const std::string& bytes() const { return bytes_; }
@@ -133,7 +138,7 @@ class Reader {
       get(is_there);
       if (is_there) get(value.emplace());
     } else {
-      std::apply([this](auto&... each) { (get(each), ...); }, members(value));
+      each_member(value, [this](auto& each) { get(each); });
     }
   }
   void require_end() const {

@@ -8,8 +8,8 @@
 #include "orthant/files/results/trajectory_format.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
-#include "orthant/runs/lambda.hpp"
 #include "orthant/runs/kinds.hpp"
+#include "orthant/runs/lambda.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
 #include <memory>
@@ -91,6 +91,12 @@ Result from_state(const py::tuple& state) {
   return result;
 }
 
+template <class Model>
+py::object refuse_to_pickle(const py::object&, int) {
+  throw py::type_error("results of kind '" + std::string(Model::kind) +
+                       "' cannot be pickled or copied, save them instead");
+}
+
 template <class Model, class Result>
 present::RunReport report_of(const RunSpec& spec, const Result& result) {
   const auto& model = std::get<Model>(spec.model);
@@ -111,7 +117,7 @@ void bind_result(py::class_<Outcome>& outcome) {
     const py::gil_scoped_release release;
     return present::html(report_of<Model>(spec, result));
   };
-  const std::string name = "_" + files::kind(Model{});
+  const std::string name = "_" + std::string(Model::kind);
   py::class_<Result, Outcome> bound(outcome, name.c_str());
   bound
       .def(
@@ -123,7 +129,11 @@ void bind_result(py::class_<Outcome>& outcome) {
           py::arg("spec"), "What the command line prints.")
       .def("save", save, py::arg("spec"), py::arg("folder"), py::arg("format"), "Writes what `orthant run` writes.")
       .def("report", report, py::arg("spec"), "report.html.");
-  if constexpr (is_archived<Result>) bound.def(py::pickle(&state<Result>, &from_state<Result>));
+  if constexpr (is_archived<Result>) {
+    bound.def(py::pickle(&state<Result>, &from_state<Result>));
+  } else {
+    bound.def("__reduce_ex__", &refuse_to_pickle<Model>);
+  }
   if constexpr (requires(const Result& result) { runs::action(result, 0, {}); }) {
     bound.def("action", &runs::action, py::arg("component"), py::arg("phi"), "<lambda_component, phi>.");
   }

@@ -4,14 +4,10 @@
 #include "python/bindings/convert.hpp"
 #include "python/bindings/watch.hpp"
 
-#include "orthant/files/results/findings_json.hpp"
-#include "orthant/files/results/lagrangian_json.hpp"
+#include "orthant/files/results/kinds.hpp"
 #include "orthant/files/results/study_json.hpp"
-#include "orthant/files/results/sweeping_json.hpp"
-#include "orthant/present/text/lagrangian.hpp"
-#include "orthant/present/text/lcs.hpp"
+#include "orthant/present/text/kinds.hpp"
 #include "orthant/present/text/study.hpp"
-#include "orthant/present/text/sweeping.hpp"
 #include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/studied_run.hpp"
 

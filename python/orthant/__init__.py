@@ -21,6 +21,7 @@ from .result import Result
 from .stepper import Stepper
 from .stored import StoredResult, read_result
 from .sweeping import Ball, Box, Ellipsoid, HalfSpace, Polyhedron, Sweeping, SweepingResult
+from .system import found_kinds as _found_kinds
 
 __all__ = [
     "Ball",
@@ -62,3 +63,9 @@ __all__ = [
     "solve_lcp",
     "study",
 ]
+
+# a kind that is not named above, where editors look for names, is found by its file
+for _name, _value in _found_kinds(__name__, __path__).items():
+    if _name not in __all__:
+        globals()[_name] = _value
+        __all__ += [_name]

@@ -11,6 +11,8 @@ from .records import Record
 from .result import Result
 from .system import Described, Formula, Matrix, Number, System, listed, matrix, members, numbers, plain, size, vector
 
+__all__ = ["Contact", "DryFriction", "Joint", "Lagrangian", "LagrangianResult"]
+
 
 class Contact(Described):
     """A gap that stays ≥ 0: an expression of q0, q1, … and t, or a row of numbers with `offset`.

@@ -11,6 +11,8 @@ import numpy as np
 from .result import Result
 from .system import Formula, Matrix, Number, System, listed, matrix, size
 
+__all__ = ["Function", "Lcs", "LcsResult"]
+
 
 class Function:
     """A callable f(t) with its derivatives, for inputs of systems that need them: a scheme says how many when they are missing.

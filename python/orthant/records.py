@@ -48,7 +48,7 @@ class Findings(Record):
 
     def __init__(self, entries: dict, text: str) -> None:
         super().__init__(recorded(entries))
-        self.setdefault("verdict", self.get("well_posed", {}).get("verdict"))  # of a sweeping process
+        self.setdefault("verdict", self.get("well_posed", {}).get("verdict"))  # of findings that have no other verdict
         self._text = text
 
     def __str__(self) -> str:

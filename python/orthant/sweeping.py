@@ -10,6 +10,8 @@ import numpy as np
 from .result import Result
 from .system import Described, Formula, Row, System, is_empty, members, numbers, size, vector
 
+__all__ = ["Ball", "Box", "Ellipsoid", "HalfSpace", "Polyhedron", "Sweeping", "SweepingResult"]
+
 
 class _Set(Described):
     """A convex set that moves."""

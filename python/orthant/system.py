@@ -7,7 +7,10 @@ The reader of model files checks it, so that the same mistakes give the same mes
 from __future__ import annotations
 
 import copy
+import importlib
 import inspect
+import pkgutil
+import sys
 from typing import Any, Callable, ClassVar, Sequence, Union
 
 import numpy as np
@@ -146,8 +149,8 @@ def _remade(kind: type, arguments: dict[str, Any]) -> Any:
 
 
 class System(Described):
-    """What a model is made of. A kind of system is a class derived from this one, in a file of its own that is imported by
-    orthant/__init__.py; nothing else knows the kinds."""
+    """What a model is made of. A kind of system is a class derived from this one, in a file of its own, whose `__all__` becomes
+    part of orthant; no other file needs to know it."""
 
     _kinds: ClassVar[dict[str, type[System]]] = {}  # by their names in model files
 
@@ -206,6 +209,15 @@ def _entries(start: dict[str, Any]) -> dict[str, Any]:
 def start_names() -> list[str]:
     """Of all kinds."""
     return list(dict.fromkeys(name for kind in System._kinds.values() for name in kind._start))
+
+
+def found_kinds(package: str, folders: Sequence[str]) -> dict[str, Any]:
+    """Imports all files of a package, so that every kind is known; returns what those of the kinds offer, by name."""
+    for file in pkgutil.iter_modules(folders):
+        if not file.name.startswith("_"):
+            importlib.import_module(f"{package}.{file.name}")
+    modules = [sys.modules[kind.__module__] for kind in System._kinds.values()]
+    return {name: getattr(module, name) for module in modules for name in module.__all__}
 
 
 def article(kind: str) -> str:

@@ -1,13 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """A kind of system is one file of Python; a model runs without it too."""
 
+import os
 import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 import orthant as ot
 from orthant.system import System
+
+SPRING = """
+from .system import System
+
+__all__ = ["Spring"]
+
+class Spring(System):
+    kind = "spring"
+"""
 
 
 @pytest.mark.parametrize("name", ["bouncing_ball", "triple_integrator", "play"])
@@ -24,6 +36,24 @@ def test_a_kind_without_a_class_runs_all_the_same(name, monkeypatch, tmp_path):
     assert model.start == ot.example(name).start
     with pytest.raises(ValueError, match="a model of the kind .* has no class in Python"):
         ot.example(name).system
+
+
+def test_a_new_kind_is_found_by_its_file(tmp_path):
+    package = tmp_path / "orthant"
+    package.mkdir()
+    for file in pathlib.Path(ot.__file__).parent.iterdir():
+        if file.name != "__pycache__":
+            (package / file.name).symlink_to(file.resolve())
+    (package / "spring.py").write_text(SPRING)
+    code = "import orthant as ot; print(ot.Spring().kind, 'Spring' in ot.__all__, ot.Lcs.kind)"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    shown = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    assert shown.stdout.split() == ["spring", "True", "lcs"]
+
+
+def test_what_a_kind_offers_is_part_of_orthant():
+    for system in System._kinds.values():
+        assert set(sys.modules[system.__module__].__all__) <= set(ot.__all__)
 
 
 def test_only_the_file_of_a_kind_names_it():

@@ -25,14 +25,14 @@ double largest_state(const LcsResult& result) {
 //   (I - hθA + h diag(1/(RC), 0)) x⁺ = (I + h(1-θ)A) x
 TEST(DiodeBridge, FollowsTheResistorStepByStep) {
   const files::RunSpec spec = test::model("diode_bridge");
-  const LcsResult result = runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
+  const LcsResult result = runs::run(spec.as<systems::LcsModel>().system, spec.as<systems::LcsModel>().x0, spec.run);
   const double h = spec.run.h, theta = schemes::Choice(spec.run.scheme).of<schemes::BackwardEuler>().theta,
                load = 1.0 / (1e3 * 1e-6);
-  Matrix implicit = Matrix::Identity(2, 2) - h * theta * spec.lcs().system.A;
+  Matrix implicit = Matrix::Identity(2, 2) - h * theta * spec.as<systems::LcsModel>().system.A;
   implicit(0, 0) += h * load;
-  const Matrix explicit_part = Matrix::Identity(2, 2) + h * (1 - theta) * spec.lcs().system.A;
+  const Matrix explicit_part = Matrix::Identity(2, 2) + h * (1 - theta) * spec.as<systems::LcsModel>().system.A;
   const Eigen::PartialPivLU<Matrix> factor(implicit);
-  Vector x = spec.lcs().x0;
+  Vector x = spec.as<systems::LcsModel>().x0;
   for (Index k = 1; k <= 5000; ++k) {
     x = factor.solve(explicit_part * x);
     ASSERT_LE((test::row_of(result.trajectory, "x", 2, k) - x).lpNorm<Eigen::Infinity>(), 1e-10) << "step " << k;

@@ -19,7 +19,7 @@ namespace {
 using analysis::LcsFindings;
 
 LcsFindings findings(const std::string& name) {
-  return analysis::analyse(test::model(name).lcs().system);
+  return analysis::analyse(test::model(name).as<systems::LcsModel>().system);
 }
 
 TEST(Analysis, FindsTheDegreesOfTheGalleryWhateverTheUnits) {

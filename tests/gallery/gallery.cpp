@@ -110,7 +110,7 @@ runs::LcsResult run(const std::string& name, const std::string& scheme, Index st
   files::RunSpec spec = model(name);
   spec.run.scheme.rename(scheme);
   spec.run.h = spec.run.T / static_cast<double>(steps);
-  return runs::run(spec.lcs().system, spec.lcs().x0, spec.run);
+  return runs::run(spec.as<systems::LcsModel>().system, spec.as<systems::LcsModel>().x0, spec.run);
 }
 
 Vector row_of(const runs::Trajectory& trajectory, const std::string& prefix, Index size, Index row) {

@@ -51,7 +51,7 @@ Motion motion(const std::string& name, files::Overrides overrides) {
   overrides.insert(overrides.begin(), "run.every=1");
   Motion found{.spec = files::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"), overrides),
                .result = {}};
-  const systems::LagrangianModel& model = found.spec.lagrangian();
+  const systems::LagrangianModel& model = found.spec.as<systems::LagrangianModel>();
   found.result = runs::run(model.system, model.q0, model.v0, found.spec.run);
   return found;
 }

@@ -18,7 +18,7 @@ struct Motion {
   files::RunSpec spec;
   runs::LagrangianResult result;
 
-  [[nodiscard]] const systems::Lagrangian& system() const { return spec.lagrangian().system; }
+  [[nodiscard]] const systems::Lagrangian& system() const { return spec.as<systems::LagrangianModel>().system; }
   [[nodiscard]] double at(Index row, std::string_view column) const;
   [[nodiscard]] Vector q(Index row) const;
   [[nodiscard]] Vector v(Index row) const;

@@ -90,15 +90,18 @@ TEST(Emts, GivesTheImpulsesOfExample9) {
 // Document 002: three schemes on the double integrator from (-1, -1)
 TEST(DoubleIntegrator, HasThreeAnswersToAnInconsistentStart) {
   const files::RunSpec extended = test::model("double_integrator_inconsistent");
-  expect_vector(runs::run(extended.lcs().system, extended.lcs().x0, extended.run).x, vector({0, 0}));
+  expect_vector(runs::run(extended.as<systems::LcsModel>().system, extended.as<systems::LcsModel>().x0, extended.run).x,
+                vector({0, 0}));
 
   const files::RunSpec moreau = test::model("double_integrator_moreau");
-  const LcsResult stays_outside = runs::run(moreau.lcs().system, moreau.lcs().x0, moreau.run);
+  const LcsResult stays_outside =
+      runs::run(moreau.as<systems::LcsModel>().system, moreau.as<systems::LcsModel>().x0, moreau.run);
   for (const Index k : {1, 50, 100}) expect_vector(x_at(stays_outside, k), vector({-1, 0}));
   expect_vector(mu_at(stays_outside, 2, 1), vector({0, 1}));
 
   const files::RunSpec euler = test::model("double_integrator_backward_euler");
-  const LcsResult thrown_away = runs::run(euler.lcs().system, euler.lcs().x0, euler.run);
+  const LcsResult thrown_away =
+      runs::run(euler.as<systems::LcsModel>().system, euler.as<systems::LcsModel>().x0, euler.run);
   for (const Index k : {1, 50, 100})
     expect_vector(x_at(thrown_away, k), vector({static_cast<double>(k - 1), 100}), 1e-10);
 }

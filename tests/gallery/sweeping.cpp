@@ -21,7 +21,7 @@ using Exact = std::function<Vector(double)>;
 SweepingResult run(const std::string& name, double h) {
   files::RunSpec spec = test::model(name);
   spec.run.h = h;
-  return runs::run(spec.sweeping().system, spec.sweeping().x0, spec.run);
+  return runs::run(spec.as<systems::SweepingModel>().system, spec.as<systems::SweepingModel>().x0, spec.run);
 }
 
 SweepingResult run(const std::string& name) {

@@ -44,7 +44,8 @@ Pictures pictures_of(const char* text, const Overrides& overrides = {}) {
   if (const auto* model = std::get_if<systems::SweepingModel>(&spec.model)) {
     return recorder.pictures(runs::run(model->system, model->x0, spec.run, observer));
   }
-  return recorder.pictures(runs::run(spec.lcs().system, spec.lcs().x0, spec.run, observer));
+  return recorder.pictures(
+      runs::run(spec.as<systems::LcsModel>().system, spec.as<systems::LcsModel>().x0, spec.run, observer));
 }
 
 const Plot& plot_of(const Pictures& pictures, const std::string& title) {

@@ -32,7 +32,7 @@ TEST(LagrangianEvents, EveryModelOfTheGalleryRunsOrSaysExactlyWhyNot) {
     const files::RunSpec spec = files::read_model(entry.path());
     if (!std::holds_alternative<systems::LagrangianModel>(spec.model)) continue;
     ++models;
-    const systems::LagrangianModel& model = spec.lagrangian();
+    const systems::LagrangianModel& model = spec.as<systems::LagrangianModel>();
     runs::RunOptions options = spec.run;
     options.scheme = "event-driven";
     options.scheme.of<schemes::EventDriven>().zeno = schemes::Zeno::go_on;

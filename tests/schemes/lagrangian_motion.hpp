@@ -73,7 +73,8 @@ inline EventMotion event_motion(const systems::Lagrangian& system, const Vector&
 }
 
 inline systems::LagrangianModel lagrangian_model(const std::string& name, const files::Overrides& overrides = {}) {
-  return files::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"), overrides).lagrangian();
+  return files::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"), overrides)
+      .as<systems::LagrangianModel>();
 }
 
 inline EventMotion event_motion(const std::string& name, double T, const files::Overrides& overrides = {}) {

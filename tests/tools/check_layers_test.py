@@ -29,6 +29,27 @@ class CheckLayers(FakeTree):
     def test_accepts_what_uses_reaches(self):
         self.assertEqual(check(self.root).errors, [])
 
+    def kinds(self, room):
+        return HEADER + f'#define ORTHANT_ROOM {room}\n#include "orthant/bottom/kinds.inc"\n'
+
+    def test_a_list_of_kinds_stands_for_the_headers_of_its_room(self):
+        rows = "".join(f"#include ORTHANT_PATH(ORTHANT_ROOM/{kind}.hpp)\n" for kind in ("stone", "door"))
+        self.write("src/orthant/bottom/kinds.inc", SPDX + rows)
+        for room in ("bottom", "side", "middle/detail"):
+            for kind in ("stone", "door"):
+                self.write(f"src/orthant/{room}/{kind}.hpp", HEADER)
+        self.write("src/orthant/middle/detail/kinds.hpp", self.kinds("orthant/middle/detail"))
+        self.write("src/orthant/middle/floor.cpp", SPDX + '#include "orthant/middle/detail/kinds.hpp"\n')
+        self.write("src/orthant/top/kinds.hpp", self.kinds("orthant/bottom"))
+        self.assertEqual(check(self.root).errors, [])
+        self.write("src/orthant/top/kinds.hpp", self.kinds("orthant/side"))
+        errors = check(self.root).errors
+        self.assertEqual(len(errors), 2, errors)
+        self.assertIn("src/orthant/top/kinds.hpp:4: include of orthant/side/stone.hpp: side is not reachable", errors[0])
+        self.write("src/orthant/top/kinds.hpp", HEADER)
+        self.write("src/orthant/middle/kinds.hpp", self.kinds("orthant/middle/detail"))
+        self.assertIn("this header is installed, that one is not", check(self.root).errors[0])
+
     def test_rejects_a_layer_above(self):
         self.write("src/orthant/bottom/stone.hpp", HEADER + '#include "orthant/top/roof.hpp"\n')
         self.assert_one_error(check, "src/orthant/bottom/stone.hpp:3:", "top is not reachable")

@@ -4,10 +4,9 @@
 #pragma once
 
 #include "orthant/files/models/model.hpp"
-#include "orthant/files/results/lagrangian_json.hpp"
-#include "orthant/files/results/lcs_json.hpp"
-#include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/files/results/kinds.hpp"
 #include "orthant/files/results/trajectory_format.hpp"
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/run_report.hpp"
 
 #include <filesystem>

@@ -68,6 +68,13 @@ struct LagrangianCertificates {
 struct LagrangianResult : Outcome {
   Vector q, v;  // at t_end
   EnergyLedger energy;
+
+  /// What it adds to Outcome, in the order of archives.
+  static void fields(auto& self, auto&& visit) {
+    visit(self.q);
+    visit(self.v);
+    visit(self.energy);
+  }
 };
 
 /// Those that apply begin. Penetrations and joints are judged where the gaps are exact; otherwise of the order of h.

@@ -20,6 +20,14 @@ struct LcsResult : Outcome {
   Vector x;               // at t_end
   std::vector<Vector> z;  // per output z_1…z_r; empty without a zero-dynamics form
   Vector xi;
+
+  /// What it adds to Outcome, in the order of archives.
+  static void fields(auto& self, auto&& visit) {
+    visit(self.relative_degree);
+    visit(self.x);
+    visit(self.z);
+    visit(self.xi);
+  }
 };
 
 /// What is measured along the run; docs/theory/time_stepping.md has what each is compared with.

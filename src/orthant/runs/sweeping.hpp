@@ -32,6 +32,12 @@ struct SweepingCertificates {
 struct SweepingFailure {
   double t = nan;
   analysis::Conflict conflict;  // when K(t) is empty
+
+  static void fields(auto& self, auto&& visit) {
+    visit(self.t);
+    visit(self.conflict.sets);
+    visit(self.conflict.rows);
+  }
 };
 
 /// An event is a jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). t is where K jumped, found by
@@ -42,6 +48,14 @@ struct SweepingResult : Outcome {
   Vector reaction;         // dR((0, t_end])
   double variation = nan;  // Σ ‖dR‖ over the steps
   std::optional<SweepingFailure> failure;
+
+  /// What it adds to Outcome, in the order of archives.
+  static void fields(auto& self, auto&& visit) {
+    visit(self.x);
+    visit(self.reaction);
+    visit(self.variation);
+    visit(self.failure);
+  }
 };
 
 /// Columns of the trajectory: t, x0…, r0… (dR of the step), gap0… (how far x is inside each set, negative outside: a

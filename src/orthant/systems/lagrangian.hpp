@@ -101,10 +101,17 @@ class Prepared<Lagrangian>;
 
 struct LagrangianModel {
   static constexpr std::string_view kind = "lagrangian";
+  static constexpr std::string_view noun = "a Lagrangian system";  // in messages
 
   Lagrangian system;
   Vector q0, v0;  // one entry for each row of M
   std::vector<Drawing> drawings = {};
+
+  /// What the motion starts from: its name, its entries, and what there is one of for each of them.
+  static void start(auto& self, auto&& visit) {
+    visit("q0", self.q0, "coordinate");
+    visit("v0", self.v0, "coordinate");
+  }
 };
 
 }  // namespace orthant::systems

@@ -63,10 +63,14 @@ struct Lcs {
 
 struct LcsModel {
   static constexpr std::string_view kind = "lcs";
+  static constexpr std::string_view noun = "a linear complementarity system";  // in messages
 
   Lcs system;
   Vector x0;  // one entry for each state
   std::vector<Drawing> drawings = {};
+
+  /// What the motion starts from: its name, its entries, and what there is one of for each of them.
+  static void start(auto& self, auto&& visit) { visit("x0", self.x0, "state"); }
 };
 
 }  // namespace orthant::systems

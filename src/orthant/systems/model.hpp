@@ -12,6 +12,6 @@
 
 namespace orthant::systems {
 
-using Model = std::variant<ORTHANT_MODEL_TYPES>;
+using Model = std::variant<ORTHANT_KINDS>;
 
 }  // namespace orthant::systems

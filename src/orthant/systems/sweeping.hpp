@@ -123,10 +123,14 @@ class SetMotion {
 
 struct SweepingModel {
   static constexpr std::string_view kind = "sweeping";
+  static constexpr std::string_view noun = "a sweeping process";  // in messages
 
   SweepingProcess system;
   Vector x0;  // need not be in K(0)
   std::vector<Drawing> drawings = {};
+
+  /// What the motion starts from: its name, its entries, and what there is one of for each of them.
+  static void start(auto& self, auto&& visit) { visit("x0", self.x0, "state"); }
 };
 
 }  // namespace orthant::systems

@@ -47,8 +47,8 @@ std::string with(const std::string& table) {
 
 TEST(Drawings, AreFunctionsOfTimeAndState) {
   const RunSpec spec = parse_model(drawn_ball, "m.toml");
-  ASSERT_EQ(spec.lagrangian().drawings.size(), 1U);
-  const systems::Drawing& wheel = spec.lagrangian().drawings[0];
+  ASSERT_EQ(spec.as<systems::LagrangianModel>().drawings.size(), 1U);
+  const systems::Drawing& wheel = spec.as<systems::LagrangianModel>().drawings[0];
   EXPECT_EQ(wheel.shape, systems::Shape::disc);
   EXPECT_EQ(wheel.name, "wheel");
   EXPECT_TRUE(wheel.has_trail);
@@ -57,7 +57,8 @@ TEST(Drawings, AreFunctionsOfTimeAndState) {
 
 TEST(Drawings, HaveTheValuesOfTheirShape) {
   const auto one = [](const std::string& table) {
-    return at(parse_model(with("[[draw]]\n" + table), "m.toml").lagrangian().drawings.at(1), {1, 2, 3, 4, 5});
+    return at(parse_model(with("[[draw]]\n" + table), "m.toml").as<systems::LagrangianModel>().drawings.at(1),
+              {1, 2, 3, 4, 5});
   };
   EXPECT_EQ(one("shape = \"box\"\nat = [\"q[0]\", 0]\nsize = [1, 2]"), (std::vector<double>{2, 0, 1, 2}));
   EXPECT_EQ(one("shape = \"box\"\nat = [0, 0]\nsize = [1, 2]\nangle = \"v[1]\""), (std::vector<double>{0, 0, 1, 2, 5}));
@@ -70,7 +71,7 @@ TEST(Drawings, HaveTheValuesOfTheirShape) {
 TEST(Drawings, ComeInFamilies) {
   const RunSpec spec =
       parse_model(with("[[draw]]\nshape = \"point\"\ncount = \"R\"\nat = [\"i\", \"q[i]\"]"), "m.toml");
-  const std::vector<systems::Drawing>& drawings = spec.lagrangian().drawings;
+  const std::vector<systems::Drawing>& drawings = spec.as<systems::LagrangianModel>().drawings;
   ASSERT_EQ(drawings.size(), 3U);
   EXPECT_EQ(at(drawings[1], {0, 7, 8}), (std::vector<double>{0, 7}));
   EXPECT_EQ(at(drawings[2], {0, 7, 8}), (std::vector<double>{1, 8}));
@@ -82,12 +83,12 @@ TEST(Drawings, AreThereForEveryKind) {
   const RunSpec lcs = parse_model(
       "[system]\nkind = \"lcs\"\nA = [[0, 1], [0, 0]]\nB = [[0], [1]]\nC = [[1, 0]]\nx0 = [0, 1]\n" + draw + run,
       "m.toml");
-  EXPECT_EQ(at(lcs.lcs().drawings.at(0), {1, 2, 3}), (std::vector<double>{3, 1}));
+  EXPECT_EQ(at(lcs.as<systems::LcsModel>().drawings.at(0), {1, 2, 3}), (std::vector<double>{3, 1}));
   const RunSpec sweeping = parse_model(
       "[system]\nkind = \"sweeping\"\nx0 = [0, 0]\n[[set]]\nkind = \"ball\"\ncenter = [0, 0]\nradius = 1\n" + draw +
           run,
       "m.toml");
-  EXPECT_EQ(at(sweeping.sweeping().drawings.at(0), {1, 2, 3}), (std::vector<double>{3, 1}));
+  EXPECT_EQ(at(sweeping.as<systems::SweepingModel>().drawings.at(0), {1, 2, 3}), (std::vector<double>{3, 1}));
 }
 
 TEST(DrawingError, SaysWhereAndWhatInstead) {

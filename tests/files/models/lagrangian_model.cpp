@@ -27,7 +27,7 @@ TEST(LagrangianModel, OfTheContractIsRead) {
   const RunSpec spec = parse_model(test::contract_ball, "models/ball.toml");
   EXPECT_EQ(spec.name, "ball");
   EXPECT_EQ(spec.comment, "a Lagrangian system with contacts");
-  const systems::Lagrangian& system = spec.lagrangian().system;
+  const systems::Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   EXPECT_EQ(Matrix(system.M), Matrix::Constant(1, 1, 1));
   EXPECT_TRUE(system.mass.empty());
   EXPECT_EQ(Matrix(system.C), Matrix::Zero(1, 1));
@@ -40,8 +40,8 @@ TEST(LagrangianModel, OfTheContractIsRead) {
   EXPECT_EQ(system.contacts[0].gap.offset.constant_value(), 0);
   EXPECT_EQ(std::get<laws::Newton>(system.contacts[0].impact).restitution, 0.8);
   EXPECT_EQ(system.contacts[0].friction, 0);
-  EXPECT_EQ(spec.lagrangian().q0, Vector(Vector::Constant(1, 1)));
-  EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Zero(1)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().q0, Vector(Vector::Constant(1, 1)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().v0, Vector(Vector::Zero(1)));
   EXPECT_EQ(spec.run.scheme.name(), "moreau-jean");
   EXPECT_EQ(schemes::Choice(spec.run.scheme).of<schemes::MoreauJean>().theta, 0.5);
 }
@@ -89,7 +89,7 @@ projection = true
 
 TEST(LagrangianModel, WithEveryKeyIsRead) {
   const RunSpec spec = parse_model(with_everything, "m.toml");
-  const systems::Lagrangian& system = spec.lagrangian().system;
+  const systems::Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   EXPECT_EQ(system.size(), 2);
   const std::vector<double> slots = {1, 2, 3, 5, 7};  // t, q0, q1, v0, v1
   ASSERT_EQ(system.mass.size(), 2U);
@@ -102,8 +102,8 @@ TEST(LagrangianModel, WithEveryKeyIsRead) {
   EXPECT_EQ(system.force[1].constant_value(), 3);
   ASSERT_TRUE(system.potential);
   EXPECT_DOUBLE_EQ(value(*system.potential, slots), 20 * std::cos(2.0));
-  EXPECT_EQ(spec.lagrangian().q0, Vector(Eigen::Vector2d(2, 0)));
-  EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Zero(2)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().q0, Vector(Eigen::Vector2d(2, 0)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().v0, Vector(Vector::Zero(2)));
   EXPECT_EQ(spec.run.scheme.name(), "auto");
   const auto scheme = schemes::Choice(spec.run.scheme).of<schemes::MoreauJean>();
   EXPECT_EQ(scheme.gamma, 0.25);
@@ -112,7 +112,7 @@ TEST(LagrangianModel, WithEveryKeyIsRead) {
 
 TEST(LagrangianModel, KnowsContactsJointsAndDryFriction) {
   const RunSpec spec = parse_model(with_everything, "m.toml");
-  const systems::Lagrangian& system = spec.lagrangian().system;
+  const systems::Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   const std::vector<double> slots = {1, 2, 3, 5, 7};
   ASSERT_EQ(system.contacts.size(), 2U);
   const systems::Contact& floor = system.contacts[0];
@@ -140,15 +140,15 @@ TEST(LagrangianModel, KnowsContactsJointsAndDryFriction) {
 
 TEST(LagrangianModel, TakesFrictionOfZeroWithItsTangents) {
   const RunSpec spec = parse_model(with_everything, "m.toml", {"contact.0.friction=0"});
-  EXPECT_EQ(spec.lagrangian().system.contacts[0].friction, 0);
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().system.contacts[0].friction, 0);
 }
 
 TEST(LagrangianModel, LetsOverridesReachIntoContacts) {
   const RunSpec spec = parse_model(with_everything, "m.toml",
                                    {"contact.1.restitution=1/4", "dry_friction.0.bound=7", "joint.1.offset=t"});
-  EXPECT_EQ(std::get<laws::Newton>(spec.lagrangian().system.contacts[1].impact).restitution, 0.25);
-  EXPECT_EQ(spec.lagrangian().system.dry_friction[0].bound, 7);
-  EXPECT_TRUE(spec.lagrangian().system.joints[1].gap.offset.depends_on(systems::time_slot));
+  EXPECT_EQ(std::get<laws::Newton>(spec.as<systems::LagrangianModel>().system.contacts[1].impact).restitution, 0.25);
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().system.dry_friction[0].bound, 7);
+  EXPECT_TRUE(spec.as<systems::LagrangianModel>().system.joints[1].gap.offset.depends_on(systems::time_slot));
 }
 
 const std::string chain = R"toml([parameters]
@@ -175,27 +175,27 @@ offset = ["t"]
 
 TEST(MatrixNotation, OfBandsAndEntriesIsRead) {
   const RunSpec spec = parse_model(chain, "m.toml");
-  const systems::Lagrangian& system = spec.lagrangian().system;
+  const systems::Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   EXPECT_EQ(Matrix(system.M), Matrix(Eigen::Vector4d(1, 2, 3, 4).asDiagonal()));
   Matrix K(4, 4);
   K << 6, -3, 0, 0, -3, 6, -3, 0, 0, -3, 6, -3, 0, 0, -3, 6;
   EXPECT_EQ(Matrix(system.K), K);
   EXPECT_EQ(system.K.nonZeros(), 10);
   EXPECT_EQ(value(system.force[3], {0, 0, 0, 0, 0, 0, 0, 0, 0}), -30);
-  EXPECT_EQ(spec.lagrangian().q0, Vector(Eigen::Vector4d(0, 0.5, 1, 1.5)));
-  EXPECT_EQ(spec.lagrangian().v0, Vector(Vector::Ones(4)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().q0, Vector(Eigen::Vector4d(0, 0.5, 1, 1.5)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().v0, Vector(Vector::Ones(4)));
 }
 
 TEST(MatrixNotation, OfEntriesReachesTheCoordinateOfItsIndex) {
   const RunSpec spec = parse_model(chain, "m.toml", {R"(system.force={ size = 4, entry = "-k*q[i] + v[i]" })"});
-  const std::vector<expressions::Expression>& force = spec.lagrangian().system.force;
+  const std::vector<expressions::Expression>& force = spec.as<systems::LagrangianModel>().system.force;
   EXPECT_EQ(value(force[0], {0, 1, 2, 3, 4, 10, 20, 30, 40}), 7);
   EXPECT_EQ(value(force[3], {0, 1, 2, 3, 4, 10, 20, 30, 40}), 28);
 }
 
 TEST(MatrixNotation, WithSeveralRowsMakesAFamilyOfContacts) {
   const RunSpec spec = parse_model(chain, "m.toml");
-  const std::vector<systems::Contact>& contacts = spec.lagrangian().system.contacts;
+  const std::vector<systems::Contact>& contacts = spec.as<systems::LagrangianModel>().system.contacts;
   ASSERT_EQ(contacts.size(), 6U);
   EXPECT_EQ(contacts[2].name, "gaps[2]");
   EXPECT_EQ(Vector(contacts[2].gap.row), Vector(Eigen::Vector4d(0, 0, -1, 1)));
@@ -215,11 +215,11 @@ TEST(MatrixNotation, OfFilesIsReadBesideTheModel) {
       "m.toml",
       "[system]\nkind = 'lagrangian'\nM = 'M.mtx'\nq0 = 'q.mtx'\nforce = 'q.mtx'\n[[contact]]\nnormal = 'H.mtx'\n");
   const RunSpec spec = read_model(model);
-  const systems::Lagrangian& system = spec.lagrangian().system;
+  const systems::Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   Matrix M(2, 2);
   M << 2, -1, -1, 2;
   EXPECT_EQ(Matrix(system.M), M);
-  EXPECT_EQ(spec.lagrangian().q0, Vector(Eigen::Vector2d(5, 6)));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().q0, Vector(Eigen::Vector2d(5, 6)));
   EXPECT_EQ(system.force[1].constant_value(), 6);
   ASSERT_EQ(system.contacts.size(), 1U);
   EXPECT_EQ(Vector(system.contacts[0].gap.row), Vector(Eigen::Vector2d(1, -1)));
@@ -232,13 +232,13 @@ TEST(MatrixNotation, StaysSparse) {
       "K = { size = 100000, bands = { 0 = 2, 1 = -1, -1 = -1 } }\nq0 = { size = 100000, entry = 0 }\n"
       "[[contact]]\nnormal = { size = [99999, 100000], bands = { 0 = -1, 1 = 1 } }\noffset = 0.1\n";
   const RunSpec spec = parse_model(large, "m.toml");
-  EXPECT_EQ(spec.lagrangian().system.K.nonZeros(), 299998);
-  EXPECT_EQ(spec.lagrangian().system.contacts.size(), 99999U);
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().system.K.nonZeros(), 299998);
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().system.contacts.size(), 99999U);
 }
 
 TEST(LagrangianModel, TakesATableInAnOverride) {
   const RunSpec spec = parse_model(test::contract_ball, "ball.toml", {"system.q0={ size = 1, entry = \"3 + i\" }"});
-  EXPECT_EQ(spec.lagrangian().q0, Vector::Constant(1, 3.0));
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().q0, Vector::Constant(1, 3.0));
 }
 
 }  // namespace

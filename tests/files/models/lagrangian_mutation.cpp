@@ -82,7 +82,7 @@ const std::vector<std::string> lagrangian_words = {"[",
 
 TEST(LagrangianMutation, EndsInAModelOrAModelError) {
   test::expect_model_or_error(good_text, lagrangian_words, 20261117, 10000, [](const std::string& damaged) {
-    const systems::LagrangianModel model = parse_model(damaged, "m.toml").lagrangian();
+    const systems::LagrangianModel model = parse_model(damaged, "m.toml").as<systems::LagrangianModel>();
     (void)systems::completed(model.system);
     ASSERT_TRUE(model.q0.allFinite() && model.q0.size() == model.system.size()) << damaged;
     ASSERT_TRUE(model.v0.allFinite() && model.v0.size() == model.system.size()) << damaged;

@@ -29,12 +29,12 @@ TEST(Model, OfTwelveLinesIsRead) {
   EXPECT_EQ(spec.comment, "what it shows");
   Matrix A(3, 3);
   A << 0, 1, 0, 0, 0, 1, 0, 0, 0;
-  EXPECT_EQ(spec.lcs().system.A, A);
-  EXPECT_EQ(spec.lcs().system.B, Vector(Vector::Unit(3, 2)));
-  EXPECT_EQ(spec.lcs().system.C, Matrix(Vector::Unit(3, 0).transpose()));
-  EXPECT_EQ(spec.lcs().system.D, Matrix::Zero(1, 1));
-  EXPECT_TRUE(is_complementarity(spec.lcs().system));
-  EXPECT_EQ(spec.lcs().x0, Vector(-Vector::Unit(3, 1)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.A, A);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.B, Vector(Vector::Unit(3, 2)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.C, Matrix(Vector::Unit(3, 0).transpose()));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.D, Matrix::Zero(1, 1));
+  EXPECT_TRUE(is_complementarity(spec.as<systems::LcsModel>().system));
+  EXPECT_EQ(spec.as<systems::LcsModel>().x0, Vector(-Vector::Unit(3, 1)));
   EXPECT_EQ(spec.run.scheme.name(), "emts");
   EXPECT_EQ(spec.run.h, 1e-2);
   EXPECT_EQ(spec.run.T, 10);
@@ -78,19 +78,19 @@ TEST(Model, WithEveryKeyIsRead) {
   EXPECT_EQ(spec.comment, "every key");
   const std::vector<std::pair<std::string, double>> parameters = {{"L", 2}, {"zeta", 0.5}, {"C", 0.25}};
   EXPECT_EQ(spec.parameters, parameters);
-  EXPECT_EQ(spec.lcs().system.A(1, 0), -2);
-  EXPECT_EQ(spec.lcs().system.A(1, 1), -0.5);
-  EXPECT_DOUBLE_EQ(spec.lcs().system.D(1, 1), 3.14159265358979312);
-  EXPECT_EQ(spec.lcs().system.E, Matrix(Vector::Unit(2, 1)));
-  EXPECT_EQ(spec.lcs().system.F(1, 0), 0.5);
-  ASSERT_EQ(spec.lcs().system.inputs(), 1);
-  EXPECT_TRUE(spec.lcs().system.u[0].depends_on(0));
-  EXPECT_EQ(spec.lcs().system.lower, Vector(Eigen::Vector2d(-2, 0)));
-  EXPECT_EQ(spec.lcs().system.upper, Vector(Eigen::Vector2d(1, infinity)));
-  EXPECT_EQ(spec.lcs().x0, Vector(Eigen::Vector2d(2, 0)));
-  ASSERT_EQ(spec.lcs().system.restitution.size(), 2U);
-  EXPECT_EQ(spec.lcs().system.restitution[0], Vector(Eigen::Vector2d(0.5, 0)));
-  EXPECT_EQ(spec.lcs().system.restitution[1].size(), 0);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.A(1, 0), -2);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.A(1, 1), -0.5);
+  EXPECT_DOUBLE_EQ(spec.as<systems::LcsModel>().system.D(1, 1), 3.14159265358979312);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.E, Matrix(Vector::Unit(2, 1)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.F(1, 0), 0.5);
+  ASSERT_EQ(spec.as<systems::LcsModel>().system.inputs(), 1);
+  EXPECT_TRUE(spec.as<systems::LcsModel>().system.u[0].depends_on(0));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.lower, Vector(Eigen::Vector2d(-2, 0)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.upper, Vector(Eigen::Vector2d(1, infinity)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().x0, Vector(Eigen::Vector2d(2, 0)));
+  ASSERT_EQ(spec.as<systems::LcsModel>().system.restitution.size(), 2U);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.restitution[0], Vector(Eigen::Vector2d(0.5, 0)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.restitution[1].size(), 0);
   EXPECT_EQ(spec.run.scheme.name(), "backward-euler");
   EXPECT_EQ(spec.run.h, 0.005);
   schemes::Choice choice = spec.run.scheme;
@@ -104,8 +104,8 @@ TEST(Model, WithEveryKeyIsRead) {
 
 TEST(Model, TakesOneRestitutionListWithoutBracketsForOneOutput) {
   const RunSpec spec = parse_model(triple_integrator, "m.toml", {"system.restitution=[0, 0.5, 1]"});
-  ASSERT_EQ(spec.lcs().system.restitution.size(), 1U);
-  EXPECT_EQ(spec.lcs().system.restitution[0], Vector(Eigen::Vector3d(0, 0.5, 1)));
+  ASSERT_EQ(spec.as<systems::LcsModel>().system.restitution.size(), 1U);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.restitution[0], Vector(Eigen::Vector3d(0, 0.5, 1)));
 }
 
 TEST(Model, WithoutRunHasNoStep) {
@@ -120,10 +120,10 @@ TEST(ModelOverrides, ChangeNumbersWordsArraysAndExpressions) {
                                     "system.u=[\"t\"]", "run.T=2", "run.T=3", "name=b c"});
   EXPECT_EQ(spec.run.h, 1e-3);
   EXPECT_EQ(spec.run.scheme.name(), "emts");
-  EXPECT_EQ(spec.lcs().x0, Vector(Eigen::Vector2d(3, 4)));
+  EXPECT_EQ(spec.as<systems::LcsModel>().x0, Vector(Eigen::Vector2d(3, 4)));
   EXPECT_EQ(spec.parameters[0].second, 4);
   EXPECT_EQ(spec.parameters[1].second, 0.25);  // follows
-  EXPECT_EQ(spec.lcs().system.A(1, 1), -0.25);
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.A(1, 1), -0.25);
   EXPECT_EQ(spec.run.T, 3);  // the last one counts
   EXPECT_EQ(spec.name, "b c");
 }

@@ -31,9 +31,9 @@ BuiltDocument oscillator() {
 
 TEST(ModelBuilder, TakesHandedNumbersAsTheyAre) {
   const RunSpec spec = built_model(oscillator(), "Lcs");
-  EXPECT_EQ(spec.lcs().system.A, (Matrix{{0, 1}, {-0.1, 0}}));
-  EXPECT_EQ(spec.lcs().system.B, (Matrix{{0}, {1}}));  // written in the document
-  EXPECT_EQ(spec.lcs().x0, (Vector{{1, 2}}));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.A, (Matrix{{0, 1}, {-0.1, 0}}));
+  EXPECT_EQ(spec.as<systems::LcsModel>().system.B, (Matrix{{0}, {1}}));  // written in the document
+  EXPECT_EQ(spec.as<systems::LcsModel>().x0, (Vector{{1, 2}}));
   EXPECT_EQ(kind(spec.model), "lcs");
 }
 
@@ -44,7 +44,7 @@ TEST(ModelBuilder, WritesHandedNumbersOutForAReaderOfEntries) {
                               {"set", {{{"kind", "polyhedron"}, {"A", handed}, {"b", handed}}}}},
                    .arrays = {{"set[0].A", Matrix{{0.1, 0}, {0, -0.3}, {1, 1}}}, {"set[0].b", Vector{{1, 2, 0.7}}}}},
                   "Sweeping");
-  const auto& set = std::get<systems::MovingPolyhedron>(spec.sweeping().system.sets.at(0).shape);
+  const auto& set = std::get<systems::MovingPolyhedron>(spec.as<systems::SweepingModel>().system.sets.at(0).shape);
   ASSERT_EQ(set.A.size(), 3U);
   EXPECT_EQ(set.A[1][1].constant_value(), -0.3);
   EXPECT_EQ(set.b[2].constant_value(), 0.7);
@@ -57,7 +57,7 @@ TEST(ModelBuilder, KeepsSparseNumbersSparse) {
   const RunSpec spec = built_model(
       {.tables = {{"system", {{"kind", "lagrangian"}, {"M", handed}, {"q0", {1, 2, 3}}}}}, .arrays = {{"system.M", M}}},
       "Lagrangian");
-  EXPECT_EQ(spec.lagrangian().system.M.nonZeros(), 3);
+  EXPECT_EQ(spec.as<systems::LagrangianModel>().system.M.nonZeros(), 3);
 }
 
 TEST(ModelBuilder, NamesTheHandedNumberThatIsWrong) {

@@ -266,8 +266,9 @@ TEST(ModelMutation, EndsInAModelOrAModelError) {
                                           "99999999999999999999"};
   test::expect_model_or_error(text, words, 20261116, 20000, [](const std::string& damaged) {
     const RunSpec spec = parse_model(damaged, "m.toml");
-    (void)systems::completed(spec.lcs().system);
-    ASSERT_TRUE(spec.lcs().x0.allFinite() && spec.lcs().x0.size() == spec.lcs().system.states());
+    (void)systems::completed(spec.as<systems::LcsModel>().system);
+    ASSERT_TRUE(spec.as<systems::LcsModel>().x0.allFinite() &&
+                spec.as<systems::LcsModel>().x0.size() == spec.as<systems::LcsModel>().system.states());
   });
 }
 

@@ -54,7 +54,7 @@ std::string message_of(const std::string& from, const std::string& to) {
 
 TEST(SweepingModel, IsReadWithEveryKindOfSet) {
   const RunSpec spec = parse_model(good_process, "m.toml");
-  const systems::SweepingModel& model = spec.sweeping();
+  const systems::SweepingModel& model = spec.as<systems::SweepingModel>();
   EXPECT_EQ(model.x0, (Vector{{1, 0}}));
   ASSERT_EQ(model.system.sets.size(), 5U);
   EXPECT_EQ(model.system.sets[0].name, "disc");
@@ -76,7 +76,8 @@ TEST(SweepingModel, MayLeaveOutDriftAndOneSideOfABox) {
   const std::string text =
       "[system]\nkind = 'sweeping'\nx0 = [3]\n[[set]]\nkind = 'box'\nupper = ['4 - t']\n[run]\nh = 0.1\nT = 2\n";
   const RunSpec spec = parse_model(text, "m.toml");
-  EXPECT_EQ(runs::run(spec.sweeping().system, spec.sweeping().x0, spec.run).x[0], 2);
+  EXPECT_EQ(runs::run(spec.as<systems::SweepingModel>().system, spec.as<systems::SweepingModel>().x0, spec.run).x[0],
+            2);
 }
 
 TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
@@ -168,7 +169,8 @@ TEST(SweepingModel, SurvivesDamage) {
     if (below(2) == 0) damaged.insert(std::min(at, damaged.size()), words[below(words.size())]);
     try {
       const RunSpec spec = parse_model(damaged, "m.toml");
-      if (std::holds_alternative<systems::SweepingModel>(spec.model)) (void)systems::completed(spec.sweeping().system);
+      if (std::holds_alternative<systems::SweepingModel>(spec.model))
+        (void)systems::completed(spec.as<systems::SweepingModel>().system);
       ++accepted;
     } catch (const ModelError& error) {
       ASSERT_NE(error.fault().found, "") << damaged;

@@ -5,8 +5,7 @@
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/models/model.hpp"
 #include "orthant/files/results/column_names.hpp"
-#include "orthant/files/results/findings_json.hpp"
-#include "orthant/files/results/lcs_json.hpp"
+#include "orthant/files/results/lcs.hpp"
 #include "orthant/files/results/result_directory.hpp"
 #include "orthant/files/results/trajectory_csv.hpp"
 
@@ -88,7 +87,8 @@ TEST(FindingsJson, HasEveryKeyOfTheContract) {
   const std::string text =
       "[system]\nkind = 'lcs'\nA = [[0, 1, 0], [0, 0, 1], [0, 0, 0]]\nB = [[0], [0], [1]]\n"
       "C = [[1, 0, 0]]\nx0 = [0, -1, 0]\n";
-  const json found = json::parse(json_text(to_json(analysis::analyse(parse_model(text, "m.toml").lcs().system))));
+  const json found =
+      json::parse(json_text(to_json(analysis::analyse(parse_model(text, "m.toml").as<systems::LcsModel>().system))));
   EXPECT_EQ(found.at("relative_degree"), json({3}));
   EXPECT_EQ(found.at("uniform"), true);
   EXPECT_EQ(found.at("margin"), 1.0);

@@ -2,6 +2,7 @@
 // The page as text; web/tests looks at it in a browser.
 #include "orthant/files/models/model.hpp"
 #include "orthant/present/page/html.hpp"
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/mathml.hpp"
 #include "orthant/present/page/run_recorder.hpp"
 #include "orthant/present/page/run_report.hpp"
@@ -51,7 +52,7 @@ runs::Observer listening(RunRecorder& recorder) {
 
 std::string ball_page(const std::vector<std::string>& overrides = {}, const std::string& text = ball_model) {
   const files::RunSpec spec = files::parse_model(text, "ball.toml", overrides);
-  const systems::LagrangianModel& model = spec.lagrangian();
+  const systems::LagrangianModel& model = spec.as<systems::LagrangianModel>();
   RunRecorder recorder(spec.model);
   const auto findings = analysis::analyse(model.system, model.q0);
   const auto result = runs::run(model.system, model.q0, model.v0, spec.run, listening(recorder));
@@ -61,8 +62,9 @@ std::string ball_page(const std::vector<std::string>& overrides = {}, const std:
 std::string chain_page() {
   const files::RunSpec spec = files::parse_model(chain, "chain.toml");
   RunRecorder recorder(spec.model);
-  const auto findings = analysis::analyse(spec.lcs().system);
-  const auto result = runs::run(spec.lcs().system, findings, spec.lcs().x0, spec.run, listening(recorder));
+  const auto findings = analysis::analyse(spec.as<systems::LcsModel>().system);
+  const auto result = runs::run(spec.as<systems::LcsModel>().system, findings, spec.as<systems::LcsModel>().x0,
+                                spec.run, listening(recorder));
   return html(RunReport{spec, findings_markup(findings), result, recorder.pictures(result)});
 }
 
@@ -147,7 +149,7 @@ TEST(Report, SaysHowTheRunEndedAndWarnsOnTop) {
   EXPECT_NE(ball_page().find("<strong>finished</strong>"), std::string::npos);
   const files::RunSpec spec =
       files::parse_model(ball_model, "ball.toml", {"system.q0=[-1]"});  // inside the floor: a warning
-  const systems::LagrangianModel& model = spec.lagrangian();
+  const systems::LagrangianModel& model = spec.as<systems::LagrangianModel>();
   const auto result = runs::run(model.system, model.q0, model.v0, spec.run);
   ASSERT_FALSE(result.warnings.empty());
   const std::string page =

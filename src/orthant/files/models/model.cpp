@@ -2,14 +2,18 @@
 #include "orthant/files/models/model.hpp"
 
 #include "orthant/files/detail/source.hpp"
-#include "orthant/files/models/detail/lagrangian_model.hpp"
-#include "orthant/files/models/detail/lcs_model.hpp"
+#include "orthant/files/models/detail/kinds.hpp"
 #include "orthant/files/models/detail/model_reader.hpp"
 #include "orthant/files/models/detail/model_values.hpp"
-#include "orthant/files/models/detail/sweeping_model.hpp"
+#include "orthant/files/models/detail/run_table.hpp"
+#include "orthant/files/models/model_builder.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
+
+#include <fmt/format.h>
 
 namespace orthant::files {
 namespace {
@@ -29,6 +33,21 @@ std::string leading_comment(const std::string& text) {
   return start == std::string::npos ? "" : line.substr(start);
 }
 
+template <class... Kinds>
+std::vector<systems::Model> one_of_each(const std::variant<Kinds...>&) {
+  return {systems::Model(Kinds{})...};
+}
+
+// An empty model of the kind that the table [system] names.
+systems::Model empty_model(const detail::Place& system) {
+  const std::vector<systems::Model> models = one_of_each(systems::Model{});
+  std::vector<std::string> kinds;
+  kinds.reserve(models.size());
+  for (const systems::Model& model : models) kinds.push_back(kind(model));
+  const std::string written = detail::word(system.at("kind", fmt::format("kind = \"{}\"", kinds.front())), kinds);
+  return models[static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), written) - kinds.begin())];
+}
+
 // what is wrong with the file itself is found by a reader that serves problems too
 template <class Read>
 detail::Source model_source(const Read& read) {
@@ -46,14 +65,13 @@ RunSpec detail::spec_of(const ModelDocument& document, const std::string& defaul
   const Place root = document.root();
   const Place system = root.at("system", "[system]");
   // the kind decides which further keys there are, so it comes first
-  const std::string kind = word(system.at("kind", "kind = \"lcs\""), {"lcs", "lagrangian", "sweeping"});
+  spec.model = empty_model(system);
   spec.name = optional_text(root, "name", default_name);
   spec.comment = optional_text(root, "comment", leading_comment(document.text()));
   const Scope constants = read_parameters(root);
   spec.parameters = constants.constants;
-  if (kind == "lcs") read_lcs(root, constants, spec);
-  if (kind == "lagrangian") read_lagrangian(root, constants, spec);
-  if (kind == "sweeping") read_sweeping(root, constants, spec);
+  std::visit([&](auto& model) { read_tables(root, constants, model); }, spec.model);
+  read_run(root, constants, spec.model, spec.run);
   return spec;
 }
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "orthant/files/problem_error.hpp"
-#include "orthant/runs/lcs.hpp"
+#include "orthant/runs/options.hpp"
 #include "orthant/systems/model.hpp"
 
 #include <filesystem>
@@ -29,10 +29,11 @@ struct RunSpec {
   runs::RunOptions run;                                    // h and T are NaN when there is no [run]
   std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
 
-  /// Throws std::bad_variant_access when the kind is another.
-  [[nodiscard]] const systems::LcsModel& lcs() const { return std::get<systems::LcsModel>(model); }
-  [[nodiscard]] const systems::LagrangianModel& lagrangian() const { return std::get<systems::LagrangianModel>(model); }
-  [[nodiscard]] const systems::SweepingModel& sweeping() const { return std::get<systems::SweepingModel>(model); }
+  /// The model when its kind is known: spec.as<systems::LcsModel>(). Throws std::bad_variant_access when it is another.
+  template <class Model>
+  [[nodiscard]] const Model& as() const {
+    return std::get<Model>(model);
+  }
 };
 
 /// "run.h=1e-3": a dotted key, and a value as TOML writes it; what is not TOML is taken as a string.

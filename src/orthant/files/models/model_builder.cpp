@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/models/model_builder.hpp"
 
+#include "orthant/files/models/detail/kinds.hpp"
 #include "orthant/files/models/detail/matrix_notation.hpp"
 #include "orthant/files/models/detail/model_reader.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
@@ -51,18 +52,31 @@ void put(toml::table& table, const std::string& key, const ordered_json& value) 
   with_node(value, [&](auto&& node) { table.insert_or_assign(key, std::forward<decltype(node)>(node)); });
 }
 
-// system.A is the argument A, contact[0] the first of the contacts
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> argument_names = {{{"system.", ""},
-                                                                                          {"run.", ""},
-                                                                                          {"contact[", "contacts["},
-                                                                                          {"joint[", "joints["},
-                                                                                          {"set[", "sets["},
-                                                                                          {"[run]", "the run"}}};
+// system.A is the argument A
+constexpr std::array<detail::ArgumentName, 3> argument_names = {{{"system.", ""}, {"run.", ""}, {"[run]", "the run"}}};
 
-std::string argument_name(const std::string& key) {
-  for (const auto& [written, argument] : argument_names) {
-    if (key.starts_with(written)) return std::string(argument) + key.substr(written.size());
+// Replaces the beginning of the key; false when no name fits.
+bool rename(const auto& names, std::string& key) {
+  for (const auto& [written, argument] : names) {
+    if (!key.starts_with(written)) continue;
+    key.replace(0, written.size(), argument);
+    return true;
   }
+  return false;
+}
+
+// With the names of the tables that each kind has.
+template <class... Kinds>
+void rename_tables(const std::variant<Kinds...>&, std::string& key) {
+  const auto rename_for = [&key]<class Kind>(const Kind& empty) {
+    if constexpr (requires { detail::argument_names_of(empty); }) return rename(detail::argument_names_of(empty), key);
+    return false;
+  };
+  (void)(rename_for(Kinds{}) || ...);
+}
+
+std::string argument_name(std::string key) {
+  if (!rename(argument_names, key)) rename_tables(systems::Model{}, key);
   return key;
 }
 
@@ -90,17 +104,6 @@ auto with_argument_names(const Read& read) try {
   throw ModelError(std::move(fault));
 }
 
-// Calls visit(name, entries, of what there is one for each) for everything that the motion starts from.
-template <class Model, class Visit>
-void visit_start(Model& model, const Visit& visit) {
-  if constexpr (requires { model.x0; }) {
-    visit("x0", model.x0, "state");
-  } else {
-    visit("q0", model.q0, "coordinate");
-    visit("v0", model.v0, "coordinate");
-  }
-}
-
 }  // namespace
 
 RunSpec built_model(BuiltDocument document, const std::string& builder) {
@@ -111,7 +114,7 @@ RunSpec built_model(BuiltDocument document, const std::string& builder) {
 }
 
 std::string kind(const systems::Model& model) {
-  return std::visit([]<class One>(const One&) { return std::string(One::kind); }, model);
+  return std::visit([](const auto& one) { return std::string(one.kind); }, model);
 }
 
 std::vector<std::pair<std::string, Vector>> start(const systems::Model& model) {
@@ -119,7 +122,7 @@ std::vector<std::pair<std::string, Vector>> start(const systems::Model& model) {
   const auto keep = [&result](const char* name, const Vector& entries, const char*) {
     result.emplace_back(name, entries);
   };
-  std::visit([&keep](const auto& one) { visit_start(one, keep); }, model);
+  std::visit([&keep]<class Kind>(const Kind& one) { Kind::start(one, keep); }, model);
   return result;
 }
 
@@ -132,7 +135,7 @@ RunSpec with_start(RunSpec spec, BuiltDocument document, const std::string& buil
       const std::optional<detail::Place> place = table.find(name);
       if (place) entries = detail::any_vector(*place, constants, {entries.size(), "one for each " + each});
     };
-    std::visit([&read](auto& one) { visit_start(one, read); }, spec.model);
+    std::visit([&read]<class Kind>(Kind& one) { Kind::start(one, read); }, spec.model);
   });
   return spec;
 }

@@ -2,7 +2,7 @@
 #include "orthant/present/page/run_report.hpp"
 
 #include "orthant/present/page/html.hpp"
-#include "orthant/present/page/model_math.hpp"
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/page.hpp"
 
 #include <variant>

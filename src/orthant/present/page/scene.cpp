@@ -1,58 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/page/scene.hpp"
 
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/recorders.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace orthant::present {
 namespace {
 
-using expressions::constant;
 using expressions::Expression;
 
 constexpr std::size_t most_numbers = 60000;  // of all frames
 constexpr std::size_t least_frames = 60, most_frames = 1500;
 
-bool is_bounded(const systems::MovingBox& box) {
-  const auto is_infinite = [](const Expression& bound) {
-    return bound.is_constant() && !std::isfinite(bound.constant_value());
-  };
-  return std::none_of(box.lower.begin(), box.lower.end(), is_infinite) &&
-         std::none_of(box.upper.begin(), box.upper.end(), is_infinite);
-}
-
-// The sets that can be drawn, then the state.
-std::vector<systems::Drawing> planar_process(const systems::SweepingProcess& process) {
-  std::vector<systems::Drawing> drawings;
-  for (const systems::MovingSet& set : process.sets) {
-    if (const auto* ball = std::get_if<systems::MovingBall>(&set.shape)) {
-      drawings.push_back({systems::Shape::disc, set.name, {ball->center[0], ball->center[1], ball->radius}});
-    }
-    const auto* box = std::get_if<systems::MovingBox>(&set.shape);
-    if (box == nullptr || !is_bounded(*box)) continue;
-    systems::Drawing drawing{systems::Shape::box, set.name, {}};
-    for (std::size_t i = 0; i < 2; ++i) drawing.values.push_back((box->lower[i] + box->upper[i]) / constant(2.0));
-    for (std::size_t i = 0; i < 2; ++i) drawing.values.push_back(box->upper[i] - box->lower[i]);
-    drawings.push_back(std::move(drawing));
-  }
-  drawings.push_back({systems::Shape::point, "x", {expressions::variable(1), expressions::variable(2)}, false, true});
-  return drawings;
+Drawn drawings_of(const systems::Model& model) {
+  return std::visit(
+      [](const auto& one) -> Drawn {
+        if (!one.drawings.empty()) return {one.drawings, ""};
+        if constexpr (requires { default_drawings(one); }) return default_drawings(one);
+        return {};
+      },
+      model);
 }
 
 }  // namespace
 
-std::vector<systems::Drawing> drawings_of(const systems::Model& model) {
-  const std::vector<systems::Drawing>& drawings =
-      std::visit([](const auto& one) -> const std::vector<systems::Drawing>& { return one.drawings; }, model);
-  const auto* sweeping = std::get_if<systems::SweepingModel>(&model);
-  if (!drawings.empty() || sweeping == nullptr || sweeping->x0.size() != 2) return drawings;
-  return planar_process(sweeping->system);
-}
-
 SceneRecorder::SceneRecorder(const systems::Model& model) {
-  const std::vector<systems::Drawing> drawings = drawings_of(model);
+  auto [drawings, note] = drawings_of(model);
+  scene_.note = std::move(note);
   std::vector<Expression> moving;
   for (const systems::Drawing& drawing : drawings) {
     Scene::Item item{drawing.shape, drawing.name, true, drawing.has_trail, drawing.is_closed};
@@ -66,10 +44,6 @@ SceneRecorder::SceneRecorder(const systems::Model& model) {
       }
     }
     scene_.items.push_back(std::move(item));
-  }
-  const auto* sweeping = std::get_if<systems::SweepingModel>(&model);
-  if (sweeping != nullptr && sweeping->drawings.empty() && drawings.size() <= sweeping->system.sets.size()) {
-    scene_.note = "discs and bounded boxes only: other sets are not drawn";
   }
   program_ = expressions::Program(moving);
   values_.resize(moving.size());

@@ -29,8 +29,12 @@ struct Scene {
   std::vector<Item> items = {};
 };
 
-/// What the model says; for a sweeping process in the plane that says nothing, its discs and boxes and the state.
-[[nodiscard]] std::vector<systems::Drawing> drawings_of(const systems::Model& model);
+/// What is drawn of a model, and what a person should know of it. A kind may have a function default_drawings(model) for
+/// models that do not say it themselves.
+struct Drawn {
+  std::vector<systems::Drawing> drawings = {};
+  std::string note = {};
+};
 
 /// Takes frames from the rows of a run: at most this many, evenly spread, in bounded memory.
 class SceneRecorder {

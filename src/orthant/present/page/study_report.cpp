@@ -3,7 +3,7 @@
 
 #include "orthant/present/figure/study_figure.hpp"
 #include "orthant/present/page/html.hpp"
-#include "orthant/present/page/model_math.hpp"
+#include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/page.hpp"
 
 #include <algorithm>

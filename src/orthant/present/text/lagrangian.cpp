@@ -99,7 +99,7 @@ std::string delassus_section(const analysis::Delassus& found) {
 }  // namespace
 
 std::string findings_text(const files::RunSpec& spec, const LagrangianFindings& findings) {
-  const Lagrangian& system = spec.lagrangian().system;
+  const Lagrangian& system = spec.as<systems::LagrangianModel>().system;
   std::string text = fmt::format("{}: {}\n", spec.name, schemes::verdict(findings));
   if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
   text += "Lagrangian system: " + size_text(system) + "\n\nSystem\n";

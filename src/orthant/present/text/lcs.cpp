@@ -158,9 +158,9 @@ std::string advice_section(const LcsFindings& findings) {
 std::string findings_text(const files::RunSpec& spec, const LcsFindings& findings) {
   std::string text = fmt::format("{}: {}\n", spec.name, schemes::verdict(findings));
   if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
-  text += fmt::format("{}, {}, {}\n", counted(spec.lcs().system.states(), "state"),
-                      counted(spec.lcs().system.outputs(), "complementary pair"),
-                      counted(spec.lcs().system.inputs(), "input"));
+  text += fmt::format("{}, {}, {}\n", counted(spec.as<systems::LcsModel>().system.states(), "state"),
+                      counted(spec.as<systems::LcsModel>().system.outputs(), "complementary pair"),
+                      counted(spec.as<systems::LcsModel>().system.inputs(), "input"));
   Section well_posed("Well-posedness");
   well_posed.line("verdict", name(findings.well_posed.verdict)).line("because", findings.well_posed.because);
   return text + degree_section(findings) + leading_section(findings) + zero_dynamics_section(findings) +

@@ -49,8 +49,9 @@ std::string jumps_line(const SweepingFindings& findings) {
 std::string findings_text(const files::RunSpec& spec, const SweepingFindings& findings) {
   std::string text = fmt::format("{}: {}\n", spec.name, findings.verdict);
   if (!spec.comment.empty()) text += wrapped(spec.comment, 0) + "\n";
-  text += fmt::format("sweeping process of relative degree 1: {}, {}, {}\n", counted(findings.states, "state"),
-                      sets_line(spec.sweeping().system), findings.has_drift ? "with drift" : "no drift");
+  text +=
+      fmt::format("sweeping process of relative degree 1: {}, {}, {}\n", counted(findings.states, "state"),
+                  sets_line(spec.as<systems::SweepingModel>().system), findings.has_drift ? "with drift" : "no drift");
   text += "\nWell-posedness\n  " + wrapped(findings.because, 2) + "\n";
   text += fmt::format("\nSets on [0, {:g}]\n", findings.horizon);
   for (const SetFindings& set : findings.sets) {

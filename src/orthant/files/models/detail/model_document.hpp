@@ -93,6 +93,12 @@ class Place {
   std::string path_;
 };
 
+/// What a key of the document begins with, and how the argument begins that a program gave for it.
+struct ArgumentName {
+  std::string_view written;   // "contact["
+  std::string_view argument;  // "contacts["
+};
+
 class ModelDocument {
  public:
   /// Throws ModelError when the text is not TOML, or an override does not have the form KEY=VALUE or names a parameter

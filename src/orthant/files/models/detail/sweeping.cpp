@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/models/detail/sweeping_model.hpp"
+#include "orthant/files/models/detail/sweeping.hpp"
 
+#include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/models/detail/drawing_table.hpp"
+#include "orthant/files/models/detail/formula_json.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
-#include "orthant/runs/sweeping.hpp"
+#include "orthant/systems/sweeping.hpp"
 
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace orthant::files::detail {
 namespace {
 
+using nlohmann::ordered_json;
 using systems::Functions;
 using systems::MovingShape;
 
@@ -165,14 +169,34 @@ void read_sets(const Place& root, const Scope& constants, Index n, systems::Swee
   require_sets(tables, process);
 }
 
+// The entries of a set by their names.
+struct SetEntries {
+  Scope time = {.variables = {{.name = "t"}}, .constants = {}};
+
+  ordered_json operator()(const systems::MovingBall& set) const {
+    return {{"center", formulas(set.center, time)}, {"radius", formula(set.radius, time)}};
+  }
+  ordered_json operator()(const systems::MovingBox& set) const {
+    return {{"lower", formulas(set.lower, time)}, {"upper", formulas(set.upper, time)}};
+  }
+  ordered_json operator()(const systems::MovingHalfSpace& set) const {
+    return {{"normal", formulas(set.normal, time)}, {"offset", formula(set.offset, time)}};
+  }
+  ordered_json operator()(const systems::MovingPolyhedron& set) const {
+    return {{"A", formula_rows(set.A, time)}, {"b", formulas(set.b, time)}};
+  }
+  ordered_json operator()(const systems::MovingEllipsoid& set) const {
+    return {{"center", formulas(set.center, time)}, {"shape", formula_rows(set.shape, time)}};
+  }
+};
+
 }  // namespace
 
-void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
+void read_tables(const Place& root, const Scope& constants, systems::SweepingModel& model) {
   root.require_known({"name", "comment", "parameters", "system", "set", "draw", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known({"kind", "x0", "drift"});
-  require_free_names(root, {"t", "x"}, "sweeping");
-  systems::SweepingModel model;
+  require_free_names(root, {"t", "x"}, model.kind);
   const Place x0 = table.at("x0", "x0, where the state starts");
   model.x0 = vector(x0, constants);
   const Index n = model.x0.size();
@@ -185,8 +209,21 @@ void read_sweeping(const Place& root, const Scope& constants, RunSpec& spec) {
   read_sets(root, constants, n, model.system);
   model.system = systems::completed(std::move(model.system));
   model.drawings = read_drawings(root, scope);
-  spec.model = std::move(model);
-  read_run(root, constants, spec.model, spec.run);
+}
+
+ordered_json document(const systems::SweepingModel& model) {
+  const auto n = static_cast<int>(model.x0.size());
+  ordered_json table = {{"kind", model.kind}, {"x0", list(model.x0)}};
+  const Scope scope{.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = {}};
+  table["drift"] = formulas(model.system.drift, scope);
+  ordered_json result = {{"system", std::move(table)}};
+  for (const systems::MovingSet& set : model.system.sets) {
+    ordered_json entries = std::visit(SetEntries{}, set.shape);
+    entries["kind"] = systems::kind(set.shape);
+    if (!set.name.empty()) entries["name"] = set.name;
+    result["set"].push_back(std::move(entries));
+  }
+  return result;
 }
 
 }  // namespace orthant::files::detail

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/models/detail/lagrangian_model.hpp"
+#include "orthant/files/models/detail/lagrangian.hpp"
 
 #include "orthant/expressions/program.hpp"
+#include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/models/detail/drawing_table.hpp"
+#include "orthant/files/models/detail/formula_json.hpp"
 #include "orthant/files/models/detail/lagrangian_constraints.hpp"
 #include "orthant/files/models/detail/matrix_notation.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
@@ -13,10 +15,12 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace orthant::files::detail {
 namespace {
 
+using nlohmann::ordered_json;
 using systems::Lagrangian;
 
 constexpr double symmetry_tolerance = 1e-12;
@@ -117,14 +121,37 @@ void complete(const Place& table, Lagrangian& system) {
   }
 }
 
+ordered_json gap(const systems::Gap& gap, const Scope& scope) {
+  if (gap.function) return {{"gap", formula(*gap.function, scope)}};
+  return {{"normal", list(Vector(gap.row))}, {"offset", formula(gap.offset, scope)}};
+}
+
+ordered_json contact(const systems::Contact& contact, const Scope& scope) {
+  ordered_json table = gap(contact.gap, scope);
+  if (!contact.name.empty()) table["name"] = contact.name;
+  if (contact.impact.index() != laws::ImpactLaw{}.index()) table["law"] = laws::name(contact.impact);
+  std::visit(
+      [&table]<class Law>(const Law& law) {
+        Law::fields(law, [&table](std::string_view key, const auto& value, const Rule&, std::string_view) {
+          table[std::string(key)] = value;
+        });
+      },
+      contact.impact);
+  if (contact.tangent_count() == 0) return table;
+  table["friction"] = contact.friction;
+  table["tangents"] = formula_rows(contact.tangent_functions, scope);
+  for (const auto& tangent : contact.tangents) table["tangents"].push_back(list(Vector(tangent)));
+  if (!contact.surface_velocity.empty()) table["surface_velocity"] = formulas(contact.surface_velocity, scope);
+  return table;
+}
+
 }  // namespace
 
-void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
+void read_tables(const Place& root, const Scope& constants, systems::LagrangianModel& model) {
   root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "draw", "run"});
-  require_free_names(root, {"t", "q", "v", "i"}, "lagrangian");
+  require_free_names(root, {"t", "q", "v", "i"}, model.kind);
   const Place table = root.at("system", "[system]");
   table.require_known(lagrangian_keys);
-  systems::LagrangianModel model;
   read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
   const Index n = model.system.size();
   const Scope scope = systems::mechanics_scope(n, constants.constants);
@@ -145,8 +172,31 @@ void read_lagrangian(const Place& root, const Scope& constants, RunSpec& spec) {
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   model.drawings = read_drawings(root, scope);
-  spec.model = std::move(model);
-  read_run(root, constants, spec.model, spec.run);
+}
+
+ordered_json document(const systems::LagrangianModel& model) {
+  const systems::Lagrangian& system = model.system;
+  const Scope scope = systems::mechanics_scope(system.size());
+  ordered_json table = {{"kind", model.kind}};
+  table["M"] = system.mass.empty() ? rows(Matrix(system.M)) : formula_rows(system.mass, scope);
+  if (system.C.nonZeros() > 0) table["C"] = rows(Matrix(system.C));
+  if (system.K.nonZeros() > 0) table["K"] = rows(Matrix(system.K));
+  if (!system.force.empty()) table["force"] = formulas(system.force, scope);
+  if (system.potential) table["potential"] = formula(*system.potential, scope);
+  if (!system.mass.empty() && !system.has_coriolis) table["coriolis"] = "none";
+  table["q0"] = list(model.q0);
+  table["v0"] = list(model.v0);
+  ordered_json result = {{"system", std::move(table)}};
+  for (const systems::Contact& each : system.contacts) result["contact"].push_back(contact(each, scope));
+  for (const systems::Joint& each : system.joints) {
+    result["joint"].push_back(gap(each.gap, scope));
+    if (!each.name.empty()) result["joint"].back()["name"] = each.name;
+  }
+  for (const systems::DryFriction& each : system.dry_friction) {
+    result["dry_friction"].push_back({{"direction", list(Vector(each.direction))}, {"bound", each.bound}});
+    if (!each.name.empty()) result["dry_friction"].back()["name"] = each.name;
+  }
+  return result;
 }
 
 }  // namespace orthant::files::detail

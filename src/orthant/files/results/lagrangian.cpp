@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/results/lagrangian_json.hpp"
+#include "orthant/files/results/lagrangian.hpp"
 
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/results/detail/outcome_json.hpp"

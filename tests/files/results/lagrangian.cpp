@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What programs read of a Lagrangian run: the keys of the contract, with the numbers of the result.
+#include "orthant/files/results/lagrangian.hpp"
+
 #include "orthant/files/models/model.hpp"
-#include "orthant/files/results/lagrangian_json.hpp"
 
 #include <cmath>
 #include <string>
@@ -23,7 +24,7 @@ RunSpec ball() {
 }
 
 runs::LagrangianResult run_of(const RunSpec& spec) {
-  const systems::LagrangianModel& model = spec.lagrangian();
+  const systems::LagrangianModel& model = spec.as<systems::LagrangianModel>();
   return runs::run(model.system, model.q0, model.v0, spec.run);
 }
 
@@ -61,7 +62,8 @@ TEST(LagrangianJson, ListsTheImpacts) {
 
 TEST(LagrangianJson, SaysWhatWasFoundBeforeTheRun) {
   const RunSpec spec = ball();
-  const ordered_json object = to_json(analysis::analyse(spec.lagrangian().system, spec.lagrangian().q0));
+  const ordered_json object =
+      to_json(analysis::analyse(spec.as<systems::LagrangianModel>().system, spec.as<systems::LagrangianModel>().q0));
   EXPECT_EQ(object["relative_degree"], ordered_json({2}));
   EXPECT_EQ(object["gaps"], ordered_json({1.0}));
   EXPECT_EQ(object["mass"]["constant"], true);

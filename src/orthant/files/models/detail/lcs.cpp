@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/models/detail/lcs_model.hpp"
+#include "orthant/files/models/detail/lcs.hpp"
 
+#include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/models/detail/drawing_table.hpp"
+#include "orthant/files/models/detail/formula_json.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace orthant::files::detail {
 namespace {
 
+using nlohmann::ordered_json;
 using systems::Lcs;
 
 const std::vector<std::string> lcs_keys = {"kind", "A", "B",   "C",      "D",  "E",
@@ -124,14 +128,20 @@ Lcs read_system(const Place& table, const Scope& constants) {
   return system;
 }
 
+ordered_json bounds(const systems::Lcs& system) {
+  ordered_json result = ordered_json::array();
+  for (Index l = 0; l < system.outputs(); ++l) result.push_back({system.lower[l], system.upper[l]});
+  return result;
+}
+
 }  // namespace
 
-void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
+void read_tables(const Place& root, const Scope& constants, systems::LcsModel& model) {
   root.require_known({"name", "comment", "parameters", "system", "draw", "run"});
   const Place table = root.at("system", "[system]");
   table.require_known(lcs_keys);
-  if (table.find("u")) require_free_names(root, {"t"}, "lcs");
-  systems::LcsModel model{.system = read_system(table, constants), .x0 = {}};
+  if (table.find("u")) require_free_names(root, {"t"}, model.kind);
+  model.system = read_system(table, constants);
   const Place x0 = table.at("x0", "x0, where the state starts");
   model.x0 = vector(x0, constants);
   if (model.x0.size() != model.system.states()) {
@@ -139,13 +149,29 @@ void read_lcs(const Place& root, const Scope& constants, RunSpec& spec) {
              .allowed = fmt::format("must have {}: one for each row of A", model.system.states())});
   }
   if (root.find("draw")) {
-    require_free_names(root, {"t", "x"}, "lcs");
+    require_free_names(root, {"t", "x"}, model.kind);
     const auto n = static_cast<int>(model.x0.size());
     model.drawings =
         read_drawings(root, {.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = constants.constants});
   }
-  spec.model = std::move(model);
-  read_run(root, constants, spec.model, spec.run);
+}
+
+ordered_json document(const systems::LcsModel& model) {
+  const systems::Lcs& system = model.system;
+  ordered_json table = {{"kind", model.kind}, {"A", rows(system.A)}, {"B", rows(system.B)}, {"C", rows(system.C)}};
+  table["D"] = rows(system.D);
+  if (system.inputs() > 0) {
+    table["E"] = rows(system.E);
+    table["F"] = rows(system.F);
+    table["u"] = formulas(system.u, {.variables = {{.name = "t"}}, .constants = {}});
+  }
+  if (!systems::is_complementarity(system)) {
+    table["law"] = "relay";
+    table["bounds"] = bounds(system);
+  }
+  for (const Vector& levels : system.restitution) table["restitution"].push_back(list(levels));
+  table["x0"] = list(model.x0);
+  return {{"system", std::move(table)}};
 }
 
 }  // namespace orthant::files::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/files/results/sweeping_json.hpp"
+#include "orthant/files/results/sweeping.hpp"
 
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/models/model.hpp"
@@ -32,7 +32,8 @@ T = 3
 
 TEST(SweepingJson, HasTheKeysOfTheContract) {
   const RunSpec spec = parse_model(process_text, "m.toml");
-  const json written = json::parse(json_text(to_json(runs::run(spec.sweeping().system, spec.sweeping().x0, spec.run))));
+  const json written = json::parse(json_text(
+      to_json(runs::run(spec.as<systems::SweepingModel>().system, spec.as<systems::SweepingModel>().x0, spec.run))));
   const json expected = json::parse(R"({
     "status": "no_solution", "scheme": "catching-up", "asked": "auto", "h": 0.25, "steps": 8, "t_end": 2.0,
     "relative_degree": [1], "final": {"x": [2.0]}, "reaction": {"total": [2.0], "variation": 2.0},
@@ -55,8 +56,8 @@ TEST(SweepingJson, WritesWhatIsNotFiniteAsNull) {
 }
 
 TEST(SweepingJson, WritesTheFindings) {
-  const json found =
-      json::parse(json_text(to_json(analysis::analyse(parse_model(process_text, "m.toml").sweeping().system, 1.5))));
+  const json found = json::parse(json_text(
+      to_json(analysis::analyse(parse_model(process_text, "m.toml").as<systems::SweepingModel>().system, 1.5))));
   EXPECT_EQ(found.at("relative_degree"), json({1}));
   EXPECT_EQ(found.at("jumps"), json({1.0}));
   EXPECT_EQ(found.at("sets").at(1).at("kind"), "halfspace");

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/present/page/model_math.hpp"
+#include "orthant/present/page/lagrangian.hpp"
 
-#include "orthant/present/page/html.hpp"
-#include "orthant/present/page/mathml.hpp"
+#include "orthant/present/page/model_parts.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,165 +17,6 @@ namespace {
 using math::formula;
 using math::identifier;
 using math::sign;
-using math::sub;
-
-constexpr Index largest_written = 8;
-
-using Expressions = std::vector<expressions::Expression>;
-
-std::string time_name(int) {
-  return identifier("t");
-}
-
-std::string named(const std::string& name, const std::string& value) {
-  return math::in_line(name + sign("=") + value);
-}
-
-// the data of a model, side by side as far as they fit
-std::string side_by_side(const std::vector<std::string>& formulas) {
-  std::string markup;
-  for (const std::string& formula : formulas) markup += "<span>" + formula + "</span>\n";
-  return "<div class=\"data\">\n" + markup + "</div>\n";
-}
-
-std::string sized(std::string_view name, const Matrix& matrix) {
-  if (matrix.rows() <= largest_written && matrix.cols() <= largest_written)
-    return named(identifier(name), math::matrix(matrix));
-  const auto nonzeros = (matrix.array() != 0.0).count();
-  return fmt::format("{}: {} × {}, {} entries that are not 0", math::in_line(identifier(name)), matrix.rows(),
-                     matrix.cols(), nonzeros);
-}
-
-std::string sized(std::string_view name, const Vector& vector) {
-  if (vector.size() <= largest_written) return named(identifier(name) + formula("( 0 )"), math::vector(vector));
-  return fmt::format("{}: {} entries", math::in_line(identifier(name) + formula("( 0 )")), vector.size());
-}
-
-std::vector<std::string> entries(const Expressions& functions, const math::SlotName& name) {
-  std::vector<std::string> result;
-  result.reserve(functions.size());
-  for (const expressions::Expression& function : functions) result.push_back(math::expression(function, name));
-  return result;
-}
-
-bool is_zero(const Matrix& matrix) {
-  return (matrix.array() == 0.0).all();
-}
-
-bool is_zero(const Expressions& functions) {
-  return std::all_of(functions.begin(), functions.end(), [](const expressions::Expression& function) {
-    return function.is_constant() && function.constant_value() == 0.0;
-  });
-}
-
-// the inputs; what is a function of the caller is u_j(t)
-std::vector<std::string> inputs(const systems::Lcs& system) {
-  std::vector<std::string> cells = entries(system.u, time_name);
-  for (std::size_t j = 0; j < system.input_functions.size(); ++j) {
-    if (!system.input_functions[j].value) continue;
-    cells[j] = math::entry("u", static_cast<Index>(j), system.inputs()) + formula("( t )");
-  }
-  return cells;
-}
-
-std::string law(const systems::Lcs& system) {
-  if (systems::is_complementarity(system)) return formula("0 ≤ w ⟂ λ ≥ 0");
-  return formula("− w ∈") + sub(identifier("N"), formula("[ l , u ]")) + formula("( λ )");
-}
-
-}  // namespace
-
-std::string model_markup(const systems::LcsModel& model) {
-  const systems::Lcs& system = model.system;
-  const bool has_D = !is_zero(system.D);
-  const bool has_E = system.inputs() > 0 && !is_zero(system.E);
-  const bool has_F = system.inputs() > 0 && !is_zero(system.F);
-  const std::string equations = math::display(math::lines({
-      {formula("x˙"), sign("="), formula(has_E ? "A x + B λ + E u ( t )" : "A x + B λ")},
-      {formula("w"), sign("="), formula("C x") + formula(has_D ? "+ D λ" : "") + formula(has_F ? "+ F u ( t )" : "")},
-      {"", "", law(system)},
-  }));
-  std::vector<std::string> formulas = {sized("A", system.A), sized("B", system.B), sized("C", system.C)};
-  if (has_D) formulas.push_back(sized("D", system.D));
-  if (has_E) formulas.push_back(sized("E", system.E));
-  if (has_F) formulas.push_back(sized("F", system.F));
-  if (has_E || has_F) formulas.push_back(named(formula("u ( t )"), math::column(inputs(system))));
-  if (!systems::is_complementarity(system)) {
-    formulas.push_back(named(identifier("l"), math::vector(system.lower)));
-    formulas.push_back(named(identifier("u"), math::vector(system.upper)));
-  }
-  for (std::size_t l = 0; l < system.restitution.size(); ++l) {
-    if (system.restitution[l].size() == 0 || is_zero(Matrix(system.restitution[l]))) continue;
-    formulas.push_back(named(math::entry("e", static_cast<Index>(l), system.outputs()),
-                             math::matrix(Matrix(system.restitution[l].transpose()))));
-  }
-  formulas.push_back(sized("x", model.x0));
-  return equations + side_by_side(formulas);
-}
-
-namespace {
-
-std::string set_markup(const systems::MovingShape& shape) {
-  using namespace systems;
-  const auto function = [](const expressions::Expression& one) { return math::expression(one, time_name); };
-  const auto tall = [](const Functions& functions) { return math::column(entries(functions, time_name)); };
-  const auto grid = [](const std::vector<Functions>& rows) {
-    std::vector<std::vector<std::string>> cells;
-    cells.reserve(rows.size());
-    for (const Functions& row : rows) cells.push_back(entries(row, time_name));
-    return math::matrix(cells);
-  };
-  const std::string x = identifier("x");
-  const auto norm = [&](const Functions& center) { return "<mo>‖</mo>" + x + sign("−") + tall(center) + "<mo>‖</mo>"; };
-  struct Writer {
-    decltype(function)& f;
-    decltype(tall)& v;
-    decltype(grid)& m;
-    decltype(norm)& n;
-    const std::string& x;
-    std::string operator()(const MovingBall& one) const { return n(one.center) + sign("≤") + f(one.radius); }
-    std::string operator()(const MovingBox& one) const {
-      return v(one.lower) + sign("≤") + x + sign("≤") + v(one.upper);
-    }
-    std::string operator()(const MovingHalfSpace& one) const {
-      return math::sup(v(one.normal), identifier("T")) + x + sign("≤") + f(one.offset);
-    }
-    std::string operator()(const MovingPolyhedron& one) const { return m(one.A) + x + sign("≤") + v(one.b); }
-    std::string operator()(const MovingEllipsoid& one) const {
-      return sub(n(one.center), identifier("P")) + sign("≤") + "<mn>1</mn><mo>,</mo><mspace width=\"1em\"/>" +
-             identifier("P") + sign("=") + m(one.shape);
-    }
-  };
-  return std::visit(Writer{function, tall, grid, norm, x}, shape);
-}
-
-}  // namespace
-
-std::string model_markup(const systems::SweepingModel& model) {
-  const systems::SweepingProcess& process = model.system;
-  const Index n = process.states();
-  const bool has_drift = !is_zero(process.drift);
-  const std::string inclusion = math::display(formula(has_drift ? "− dx + f ( x , t ) dt ∈" : "− dx ∈") +
-                                              sub(identifier("N"), formula("K ( t )")) + formula("( x )"));
-  std::vector<std::string> formulas;
-  for (std::size_t i = 0; i < process.sets.size() && i < static_cast<std::size_t>(2 * largest_written); ++i) {
-    const systems::MovingSet& set = process.sets[i];
-    const std::string name = math::entry("K", static_cast<Index>(i), static_cast<Index>(process.sets.size()));
-    const std::string shape =
-        n <= largest_written ? set_markup(set.shape) : fmt::format("<mtext>{}</mtext>", kind(set.shape));
-    const std::string label = set.name.empty() ? "" : fmt::format(" <small>{}</small>", escaped(set.name));
-    formulas.push_back(fmt::format("{}{}", math::in_line(fmt::format("{}{}{}", name, sign(":"), shape)), label));
-  }
-  if (process.sets.size() > 2 * largest_written)
-    formulas.push_back(fmt::format("and {} more sets", process.sets.size() - 2 * largest_written));
-  const auto name = [n](int slot) { return slot == 0 ? identifier("t") : math::entry("x", slot - 1, n); };
-  if (has_drift && n <= largest_written)
-    formulas.push_back(named(identifier("f"), math::column(entries(process.drift, name))));
-  formulas.push_back(sized("x", model.x0));
-  return inclusion + side_by_side(formulas);
-}
-
-namespace {
 
 // The letters of a Lagrangian system.
 struct Mechanics {
@@ -316,6 +159,21 @@ std::string model_markup(const systems::LagrangianModel& model) {
                           " <small>" + escaped(dry.name.empty() ? "dry friction" : dry.name) + "</small>");
   }
   return equations(system) + side_by_side(formulas) + (constraints.empty() ? "" : side_by_side(constraints));
+}
+
+std::string findings_markup(const analysis::LagrangianFindings& findings) {
+  const analysis::Delassus& W = findings.delassus;
+  Rows rows = {{"Mass", fmt::format("{}, {}", findings.has_constant_mass ? "constant" : "depends on q",
+                                    findings.is_mass_definite ? "positive definite" : "not positive definite")}};
+  if (!findings.degrees.empty()) rows.emplace_back("Relative degree", degrees_text(findings.degrees));
+  if (W.rank >= 0 && W.rows > 0) {
+    rows.emplace_back("Delassus matrix",
+                      fmt::format("{0} × {0}, rank {1}{2}, condition {3}", W.rows, W.rank,
+                                  W.redundant() > 0 ? ": hyperstatic, the impulses are not unique" : "",
+                                  number_markup(W.condition, 3)));
+  }
+  add_advice(rows, schemes::advice(findings), findings.beware);
+  return verdict_markup(schemes::verdict(findings), rows);
 }
 
 }  // namespace orthant::present

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings of each kind as text.
+#pragma once
+
+#include "orthant/files/models/model.hpp"
+
+// clang-format off
+#define ORTHANT_ROOM orthant/present/text
+// clang-format on
+#include "orthant/systems/kinds.inc"
