@@ -222,7 +222,7 @@ TEST(Schemes, ThatDoNotFitSaySo) {
   systems::Lcs relay = test::chain(1);
   relay.upper = Vector::Ones(1);
   for (const char* scheme : {"emts", "exponential"}) {
-    EXPECT_TRUE(says(mistake(relay, scheme), "does not fit a relay: use backward-euler"));
+    EXPECT_TRUE(says(mistake(relay, scheme), "does not fit a relay; use backward-euler"));
     EXPECT_TRUE(says(mistake(test::lcs(-I, I, I, I), scheme), "an output has relative degree 0; use backward-euler"));
     EXPECT_TRUE(says(mistake(test::lcs(-I, Matrix::Ones(2, 2), I), scheme), "is singular; use backward-euler"));
   }

@@ -27,12 +27,31 @@ TEST(ModelsPage, HasOneRowForEachOptionOfARun) {
     std::ostringstream row;
     row << "\n| `" << key << "` | ";
     if (std::isnan(static_cast<double>(value))) {
-      row << (rule.holds(nan) ? "of the scheme" : "required");
+      row << "required";
     } else {
       row << std::boolalpha << value;
     }
     row << " | " << rule.text << " | " << help << " |\n";
     EXPECT_NE(text.find(row.str()), std::string::npos) << "missing: " << row.str();
+  });
+}
+
+// | `moreau-jean` | `theta` | 0.5 | must be in [0, 1] | implicitness |
+TEST(ModelsPage, HasOneRowForEachOptionOfAScheme) {
+  const std::string text = page();
+  schemes::Choice().each([&]<class Scheme>(const Scheme& scheme) {
+    Scheme::fields(scheme, [&](std::string_view key, const auto& value, const Rule& rule, std::string_view help) {
+      std::ostringstream row;
+      row << "\n| `" << Scheme::name << "` | `" << key << "` | ";
+      if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) {
+        const auto words = words_of(value);
+        row << words[static_cast<std::size_t>(value)] << " | " << words.front() << ", " << words.back();
+      } else {
+        row << std::boolalpha << value << " | " << rule.text;
+      }
+      row << " | " << help << " |\n";
+      EXPECT_NE(text.find(row.str()), std::string::npos) << "missing: " << row.str();
+    });
   });
 }
 

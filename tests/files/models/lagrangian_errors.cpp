@@ -37,7 +37,8 @@ using test::message;
 
 TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
-      "must be one of scheme, h, T, theta, gamma, projection, every, points, tolerance, max_events, zeno";
+      "must be one of scheme, h, T, every, points, tolerance, max_events, theta, gamma, projection, contact_tolerance, "
+      "newton_tolerance, max_newton, zeno";
   test::expect_messages(
       good_lagrangian,
       {
@@ -61,8 +62,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "'bound'?"},
           {"T = 10", "T = 1\ngama = 1",
            "m.toml:18:1: run.gama is not a known key, " + run_keys + "; did you mean 'gamma'?"},
-          {"T = 10", "T = 1\nfirst_level = 2",
-           "m.toml:18:1: run.first_level has no meaning for kind = \"lagrangian\", " + run_keys},
+          {"T = 10", "T = 1\nmax_newton = 0", "m.toml:18:14: run.max_newton is 0, must be > 0"},
           {"T = 10", "T = 1\nscheme = \"moreau\"",
            "m.toml:18:10: run.scheme is the string \"moreau\", must be one of moreau-jean, event-driven, hybrid, auto"},
           {"T = 10", "T = 1\nprojection = 1", "m.toml:18:14: run.projection is 1, must be true or false"},

@@ -131,15 +131,14 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
       {"R = 2", "x = 2",
        "m.toml:2:1: parameters.x cannot be the name of a parameter, the names t, x are variables of kind = "
        "\"sweeping\""},
-      {"h = 1e-2", "h = 1e-2\ntheta = 1",
-       "m.toml:30:1: run.theta has no meaning for kind = \"sweeping\", must be one of scheme, h, T, every, points, "
-       "tolerance, max_events"},
+      {"h = 1e-2", "h = 1e-2\nmax_round = 1",
+       "m.toml:30:1: run.max_round is not a known key, must be one of scheme, h, T, every, points, tolerance, "
+       "max_events, projection_tolerance, max_rounds; did you mean 'max_rounds'?"},
       {"h = 1e-2", "h = 1e-2\nscheme = \"catchingup\"",
        "m.toml:30:10: run.scheme is the string \"catchingup\", must be one of catching-up, auto; did you mean "
        "'catching-up'?"},
       {"h = 1e-2", "h = 1e-2\nscheme = \"event-driven\"",
-       "m.toml:30:10: run.scheme is \"event-driven\", which this version does not support yet, must be one of "
-       "catching-up, auto"},
+       "m.toml:30:10: run.scheme is the string \"event-driven\", must be one of catching-up, auto"},
   };
   for (const auto& one : cases) EXPECT_EQ(message_of(one[0], one[1]), one[2]) << one[1];
 }

@@ -43,14 +43,10 @@ std::string text(const Place& place) {
   return place.node().ref<std::string>();
 }
 
-std::string word(const Place& place, const std::vector<std::string>& choices, const std::vector<std::string>& planned) {
+std::string word(const Place& place, const std::vector<std::string>& choices) {
   std::string written = place.node().is_string() ? place.node().ref<std::string>() : "";
   if (std::find(choices.begin(), choices.end(), written) != choices.end()) return written;
   const std::string allowed = fmt::format("must be one of {}", fmt::join(choices, ", "));
-  if (std::find(planned.begin(), planned.end(), written) != planned.end()) {
-    place.fail(
-        {.found = fmt::format("is \"{}\", which this version does not support yet", written), .allowed = allowed});
-  }
   place.fail({.found = "is " + place.description(), .allowed = allowed, .nearest = nearest_word(written, choices)});
 }
 

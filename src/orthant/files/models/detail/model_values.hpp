@@ -19,9 +19,8 @@ using expressions::Scope;
 
 [[nodiscard]] std::string text(const Place& place);
 
-/// One of the choices; the nearest is offered. What is planned is refused as not supported yet.
-[[nodiscard]] std::string word(const Place& place, const std::vector<std::string>& choices,
-                               const std::vector<std::string>& planned = {});
+/// One of the choices; the nearest is offered.
+[[nodiscard]] std::string word(const Place& place, const std::vector<std::string>& choices);
 
 /// An expression of what the scope knows.
 [[nodiscard]] expressions::Expression function(const Place& place, const Scope& scope);
