@@ -19,6 +19,15 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double epsilon = std::numeric_limits<double>::epsilon();  // 2^-52
 
+/// Every entry; for loops that step small systems, where Eigen's allFinite() costs a call.
+[[nodiscard]] inline bool is_finite(const Vector& vector) {
+  constexpr Index small = 32;
+  if (vector.size() > small) return vector.allFinite();
+  double zero = 0;  // or NaN
+  for (Index i = 0; i < vector.size(); ++i) zero += vector.data()[i] * 0.0;
+  return zero == 0;
+}
+
 /// Throws InvalidArgument "M is 3 x 2, must be square".
 void require_square(const Matrix& matrix, std::string_view what);
 void require_square(const SparseMatrix& matrix, std::string_view what);

@@ -92,7 +92,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
         judge.measure(step, drive.now());
         events.observe(step, drive.before(), drive.now());
         if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
-        return std::isfinite(step.z.sum());
+        return is_finite(step.z);
       },
       [&] { recorder.record(stepper.last(), events); }, static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
@@ -124,7 +124,7 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
       [&] {
         judge.measure(stepper.last());
         has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
-        return std::isfinite(stepper.last().x.sum());
+        return is_finite(stepper.last().x);
       },
       [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);

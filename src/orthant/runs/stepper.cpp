@@ -61,14 +61,12 @@ Stepper& Stepper::operator=(Stepper&& other) noexcept = default;
 Stepper::~Stepper() = default;
 
 Status Stepper::advance() {
-  driven_->steps->advance(1);
-  return status();
+  return driven_->steps->advance(1);
 }
 
 Status Stepper::advance(Index n) {
   if (n < 0) throw InvalidArgument(Flaw{"advance: n", fmt::format("= {}", n), "must be >= 0"});
-  driven_->steps->advance(n);
-  return status();
+  return driven_->steps->advance(n);
 }
 
 void Stepper::restart() {

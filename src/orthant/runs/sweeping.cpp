@@ -152,7 +152,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
           result.reaction += last.reaction;
           result.work.landings += size > 0 && !was_pushed ? 1 : 0;
           was_pushed = size > 0;
-          return std::isfinite(last.x.sum());
+          return is_finite(last.x);
         },
         [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
     detail::loop(steps, result, run.observer);

@@ -44,7 +44,7 @@ inline constexpr double negligible = 1e-11;
 [[nodiscard]] Vector restitution_of(const systems::Lcs& system, const analysis::ZeroDynamics& form);
 
 /// y = M x without allocation; small matrices do not pay for the call of a blocked kernel.
-inline void multiply(const Matrix& M, const Vector& x, Vector& y) {
+[[gnu::always_inline]] inline void multiply(const Matrix& M, const Vector& x, Vector& y) {
   constexpr Index small = 24;
   if (M.cols() > small) {
     y.noalias() = M * x;

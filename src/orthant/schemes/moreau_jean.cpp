@@ -26,6 +26,13 @@ void apply(const systems::RowMatrix& H, const Vector& x, Vector& y) {
   }
 }
 
+// y += x, by a loop that is inlined
+inline void add(const Vector& x, Vector& y) {
+  const double* const from = x.data();
+  double* const to = y.data();
+  for (Index i = 0; i < y.size(); ++i) to[i] += from[i];
+}
+
 // y = Hᵀ x
 void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
   y.setZero(H.cols());
@@ -150,7 +157,7 @@ Status PreparedMoreauJean::impulses(const Vector& v_free) {
     return Status::solved;
   }
   apply(mechanics_.rows(), v_free, b_);
-  b_ += rate_next_;
+  add(rate_next_, b_);
   for (std::size_t i = 0; i < impact_.size(); ++i) {
     const Index normal = mechanics_.layout().contact[i];
     b_[normal] += laws::rebound(impact_[i], step_.u_start[normal]);
@@ -164,7 +171,7 @@ void PreparedMoreauJean::add_impulses(Vector& v) {
   if (!step_.is_touched) return;
   apply_transposed(mechanics_.rows(), step_.p, work_);
   inertia_.solve(work_);
-  v += work_;
+  add(work_, v);
 }
 
 Status PreparedMoreauJean::advance() {
@@ -182,7 +189,7 @@ Status PreparedMoreauJean::advance() {
   const Status status = mechanics_.is_linear() ? advance_linear() : advance_newton();
   step_.q = step_.q_start + h_ * (theta * step_.v + (1 - theta) * step_.v_start);
   if (status != Status::solved) return status;
-  if (!step_.v.allFinite()) return Status::diverged;
+  if (!is_finite(step_.v)) return Status::diverged;
   mechanics_.gaps(step_.t, step_.q, step_.gap);
   finish_step();
   return scheme_.projection ? project() : status;

@@ -15,7 +15,7 @@ OneStepProblem::OneStepProblem(Matrix M)
 }
 
 Status OneStepProblem::solve(const Vector& q, const Vector& lower, const Vector& upper) {
-  if (!q.allFinite()) return Status::diverged;
+  if (!is_finite(q)) return Status::diverged;
   q_ = q.cwiseProduct(rows_);
   lower_ = lower.cwiseQuotient(columns_);
   upper_ = upper.cwiseQuotient(columns_);

@@ -55,7 +55,7 @@ void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
 }
 
 Status ImpactLaw::solve(const Vector& b, const std::vector<char>& closed, Vector& p) {
-  if (!b.allFinite()) return Status::diverged;
+  if (!is_finite(b)) return Status::diverged;
   for (std::size_t i = 0; i < closed.size(); ++i) upper_[layout_.contact[i]] = closed[i] != 0 ? infinity : 0;
   if (friction_.is_needed()) return solve_friction(b, closed, p);
   return solve_box(b, p);

@@ -29,7 +29,7 @@ class AnySteps {
 
   virtual Status begin(const Vector& x0, const Vector& v0) = 0;
   /// n steps, or up to the first that is not solved.
-  virtual void advance(Index n) = 0;
+  virtual Status advance(Index n) = 0;
 
   [[nodiscard]] virtual bool has_velocities() const { return false; }  // starts at q0 and v0
   [[nodiscard]] virtual std::string because() const { return {}; }     // more on a step that was not solved
@@ -58,7 +58,7 @@ class SteppedBy : public AnySteps {
  public:
   using AnySteps::AnySteps;
 
-  void advance(Index n) final {
+  Status advance(Index n) final {
     auto& self = static_cast<Steps&>(*this);
     for (; n > 0 && status == Status::solved; --n) {
       is_inside = true;
@@ -67,6 +67,7 @@ class SteppedBy : public AnySteps {
       is_inside = false;
       if (status == Status::solved && !self.is_finite()) status = Status::diverged;
     }
+    return status;
   }
 };
 

@@ -33,7 +33,8 @@ class MechanicalSteps final : public SteppedBy<MechanicalSteps<Prepared>> {
     has_failed_ = ended != Status::solved;
     return ended;
   }
-  [[nodiscard]] bool is_finite() const { return std::isfinite(prepared_.last().q.sum() + prepared_.last().v.sum()); }
+  // the step has looked at v
+  [[nodiscard]] bool is_finite() const { return orthant::is_finite(prepared_.last().q); }
   [[nodiscard]] bool has_velocities() const override { return true; }
   [[nodiscard]] std::string because() const override { return prepared_.because(); }
   [[nodiscard]] double t() const override { return has_failed_ ? static_cast<double>(k()) * h_ : prepared_.last().t; }

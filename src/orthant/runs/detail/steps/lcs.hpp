@@ -29,7 +29,7 @@ class LevelSteps final : public SteppedBy<LevelSteps<Prepared>> {
     return Status::solved;
   }
   Status step() { return prepared_.advance(); }
-  [[nodiscard]] bool is_finite() const { return std::isfinite(prepared_.last().z.sum()); }
+  [[nodiscard]] bool is_finite() const { return orthant::is_finite(prepared_.last().z); }
   [[nodiscard]] double t() const override { return prepared_.last().t; }
   [[nodiscard]] Index k() const override { return prepared_.last().k; }
   [[nodiscard]] const Vector& x() override {
@@ -59,7 +59,7 @@ class StateSteps final : public SteppedBy<StateSteps<Prepared>> {
     return Status::solved;
   }
   Status step() { return prepared_.advance(); }
-  [[nodiscard]] bool is_finite() const { return std::isfinite(prepared_.last().x.sum()); }
+  [[nodiscard]] bool is_finite() const { return orthant::is_finite(prepared_.last().x); }
   [[nodiscard]] double t() const override { return prepared_.last().t; }
   [[nodiscard]] Index k() const override { return prepared_.last().k; }
   [[nodiscard]] const Vector& x() override { return prepared_.last().x; }

@@ -26,7 +26,7 @@ class SweepSteps final : public SteppedBy<SweepSteps<Prepared>> {
     return is_empty ? Status::no_solution : Status::solved;
   }
   Status step() { return prepared_.advance(); }
-  [[nodiscard]] bool is_finite() const { return std::isfinite(prepared_.last().x.sum()); }
+  [[nodiscard]] bool is_finite() const { return orthant::is_finite(prepared_.last().x); }
   [[nodiscard]] std::string because() const override {
     const std::optional<schemes::SweepFailure>& failure = prepared_.failure() ? prepared_.failure() : at_start_;
     return failure ? schemes::text(process_.system(), *failure) : "";
