@@ -6,7 +6,10 @@ import json
 import math
 import subprocess
 
-from seams import Failure
+
+class Failure(Exception):
+    """Something that was promised and is not so."""
+
 
 # A step made wrong on purpose: file, what it has, what it gets.
 WRONG = {
@@ -165,7 +168,7 @@ def kind(toy):
     toy.refuses("run.empty_below=-1", "must be >= 0")
 
 
-def format(toy):  # pylint: disable=redefined-builtin
+def output_format(toy):
     result = toy.run("tabs", options=("--format", "tsv"))
     toy.says(result, kind="lagrangian", scheme="moreau-jean")
     require(not (result.folder / "trajectory.csv").exists(), "there is a trajectory.csv")
@@ -202,4 +205,4 @@ def column(toy):
         toy.ok("plot", result.folder, "--columns", "momentum", "-o", toy.folder / f"{scheme_name}.svg")
 
 
-CHECKS = {"scheme": scheme, "law": law, "kind": kind, "format": format, "column": column}
+CHECKS = {"scheme": scheme, "law": law, "kind": kind, "format": output_format, "column": column}

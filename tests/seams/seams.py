@@ -21,6 +21,9 @@ import sys
 import tempfile
 import time
 
+import checks
+from checks import Failure
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LIMITS = {"scheme": 3, "law": 2, "kind": 2, "format": 2, "column": 1}  # existing files that may change
@@ -30,10 +33,6 @@ FILES = ("CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md")
 FOLDERS = ("apps", "cmake", "models", "src", "tools", "web/dist")
 
 SKIPPED = 77  # exit code that ctest takes for a test that was not run
-
-
-class Failure(Exception):
-    """Something that was promised and is not so."""
 
 
 # ---- patches --------------------------------------------------------------------------------------
@@ -153,8 +152,6 @@ def compile_program(folder):
 
 
 def build_and_try(name, folder):
-    import checks
-
     changed, _ = after_patch(name, ROOT)
     start = time.monotonic()
     bring_up_to_date(folder / "tree", changed)
@@ -223,7 +220,6 @@ def main():
     if arguments.if_long and "ORTHANT_LONG" not in os.environ:
         print("not run: ./dev test --long runs it")
         return SKIPPED
-    sys.path.insert(0, str(HERE))
     try:
         if arguments.count:
             for name in LIMITS:
