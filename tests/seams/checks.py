@@ -158,7 +158,7 @@ def kind(toy):
     distances = json.loads(toy.ok("compare", result.folder, finer.folder, "--json"))
     require(distances, "nothing to compare")
     toy.ok("plot", result.folder, "--columns", "x", "-o", toy.folder / "decay.svg")
-    study = toy.call("study", toy.model, "--out", toy.folder / "study")
+    study = toy.call("study", toy.model, "--steps", "4e-3,2e-3,1e-3", "--against", "1e-4", "--out", toy.folder / "study")
     require(study.returncode == 0, f"study\n{study.stdout}{study.stderr}")
     toy.refuses("system.rate=[-1, 1]", "system.rate[0]", "must not be negative")
     toy.refuses("system.x0=[1, 2, 3]", "system.x0")

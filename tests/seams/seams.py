@@ -83,21 +83,25 @@ def patched(change, text):
     return "".join(new + old[at:])
 
 
-def after_patch(name, tree):
+def after_patch(patch, tree):
     """{path: text} of the files that the patch writes, and those among them that exist in the tree."""
     result, existing = {}, []
-    for change in read_patch((HERE / f"{name}.patch").read_text(encoding="utf-8")):
+    for change in read_patch(patch):
         path = tree / change.path
         if path.exists() == change.is_new:
-            raise Failure(f"{name}.patch: {change.path} is {'there already' if change.is_new else 'not there'}")
+            raise Failure(f"{change.path} is {'there already' if change.is_new else 'not there'}")
         result[change.path] = patched(change, "" if change.is_new else path.read_text(encoding="utf-8"))
         if not change.is_new:
             existing.append(change.path)
     return result, existing
 
 
+def patch_of(name):
+    return (HERE / f"{name}.patch").read_text(encoding="utf-8")
+
+
 def count(name):
-    result, existing = after_patch(name, ROOT)
+    result, existing = after_patch(patch_of(name), ROOT)
     print(f"{name}: {len(existing)} of at most {LIMITS[name]} existing files ({', '.join(existing)}), "
           f"{len(result) - len(existing)} new")
     if len(existing) > LIMITS[name]:
@@ -108,7 +112,7 @@ def count(name):
 
 
 def tree_files(root):
-    files = [pathlib.Path(file) for file in FILES]
+    files = [pathlib.Path(file) for file in FILES if (root / file).is_file()]
     for folder in FOLDERS:
         files += [path.relative_to(root) for path in sorted((root / folder).rglob("*"))
                   if path.is_file() and "__pycache__" not in path.parts and "node_modules" not in path.parts]
@@ -152,7 +156,7 @@ def compile_program(folder):
 
 
 def build_and_try(name, folder):
-    changed, _ = after_patch(name, ROOT)
+    changed, _ = after_patch(patch_of(name), ROOT)
     start = time.monotonic()
     bring_up_to_date(folder / "tree", changed)
     call([sys.executable, "-B", folder / "tree/tools/check_layers.py"], cwd=folder / "tree")
@@ -177,34 +181,38 @@ def build_and_try(name, folder):
 # ---- patches that no longer apply -----------------------------------------------------------------
 
 
-def difference(name, folder):
-    """The patch from ROOT to the folder."""
+def difference(root, folder):
+    """The patch from root to the folder."""
     text = ""
     for file in sorted(set(tree_files(folder))):
         new = (folder / file).read_bytes()
-        old = (ROOT / file).read_bytes() if (ROOT / file).exists() else None
+        old = (root / file).read_bytes() if (root / file).exists() else None
         if new == old:
             continue
         before = [] if old is None else old.decode().splitlines(keepends=True)
         text += "".join(difflib.unified_diff(before, new.decode().splitlines(keepends=True),
                                              "/dev/null" if old is None else f"a/{file}", f"b/{file}"))
-    (HERE / f"{name}.patch").write_text(text, encoding="utf-8")
+    return text
+
+
+def write_patch(name, folder):
+    (HERE / f"{name}.patch").write_text(difference(ROOT, folder), encoding="utf-8")
+    count(name)
 
 
 def refresh(name, source):
     if source:
-        difference(name, pathlib.Path(source))
-        count(name)
+        write_patch(name, pathlib.Path(source))
         return
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"seams-{name}-"))
     bring_up_to_date(folder, {})
     subprocess.run(["git", "apply", "-C1", "--reject", str(HERE / f"{name}.patch")], cwd=folder, check=False)
-    print(f"{folder} has what still applies; hunks that do not are in files *.rej. Edit it there, then press Enter.")
+    print(f"{folder} has what still applies; hunks that do not are in files *.rej: put them in by hand and delete these "
+          "files. Then press Enter.")
     input()
-    for rest in folder.rglob("*.rej"):
-        rest.unlink()
-    difference(name, folder)
-    count(name)
+    if left := [str(rest) for rest in folder.rglob("*.rej")]:
+        raise Failure(f"{name}.patch stays as it was: {', '.join(left)}")
+    write_patch(name, folder)
     print(f"{name}.patch is written; {folder} may go")
 
 
