@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rows of a run hold. A kind of system describes its columns once, in `runs/<kind>.cpp`; files, page, figure,
-// text and Python read that description and nothing else.
+// What the rows of a run hold. A kind of system states each column once, with its value in a row (detail/columns.hpp);
+// files, page, figure, text and Python read that description and nothing else.
 #pragma once
 
 #include "orthant/linalg/types.hpp"

@@ -6,8 +6,8 @@
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/runs/detail/energy_meter.hpp"
 #include "orthant/runs/detail/impact_detector.hpp"
+#include "orthant/runs/detail/lagrangian_columns.hpp"
 #include "orthant/runs/detail/lagrangian_judge.hpp"
-#include "orthant/runs/detail/lagrangian_layout.hpp"
 #include "orthant/runs/detail/lagrangian_run.hpp"
 #include "orthant/runs/detail/loop.hpp"
 #include "orthant/runs/detail/rows.hpp"
@@ -26,21 +26,23 @@ using detail::LagrangianRun;
 using schemes::MechanicalStep;
 using systems::Lagrangian;
 
-void record(detail::Rows& rows, const MechanicalStep& step, const systems::RowLayout& layout,
-            const detail::EnergyMeter& meter) {
+void gather(const MechanicalStep& step, const systems::RowLayout& layout, const detail::EnergyMeter& meter,
+            detail::LagrangianRow& row) {
   const auto contacts = static_cast<Index>(step.closed.size());
-  rows.begin(step.t);
-  rows.add(step.q);
-  rows.add(step.v);
-  for (Index i = 0; i < contacts; ++i) rows.add(step.gap[i]);
-  for (Index i = 0; i < contacts; ++i) rows.add(step.p[layout.contact[static_cast<std::size_t>(i)]]);
+  row.t = step.t;
+  row.q = step.q;
+  row.v = step.v;
+  row.gap = step.gap.head(contacts);
+  row.impulse.resize(step.p.size());
+  Index place = 0;
+  for (Index i = 0; i < contacts; ++i) row.impulse[place++] = step.p[layout.contact[static_cast<std::size_t>(i)]];
   for (Index i = 0; i < contacts; ++i) {
     const Index first = layout.contact[static_cast<std::size_t>(i)];
-    for (Index k = 0; k < layout.tangents(i); ++k) rows.add(step.p[first + 1 + k]);
+    for (Index k = 0; k < layout.tangents(i); ++k) row.impulse[place++] = step.p[first + 1 + k];
   }
-  for (Index row = layout.joint; row < layout.count; ++row) rows.add(step.p[row]);
-  meter.record(rows);
-  rows.end();
+  for (Index one = layout.joint; one < layout.count; ++one) row.impulse[place++] = step.p[one];
+  row.energy = meter.energy();
+  row.ledger = meter.ledger();
 }
 
 // M(q0), when it is not constant
@@ -125,7 +127,12 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   detail::EnergyMeter meter(run.prepared, scheme, h);
   detail::LagrangianJudge judge(run.prepared, scheme, h);
   detail::ImpactDetector impacts(run.system(), run.options.max_events);
-  detail::Rows rows(detail::lagrangian_layout(run.system(), meter.columns()), run.options, run.observer);
+  detail::Rows rows(detail::lagrangian_columns(run.system(), meter.columns()), run.options, run.observer);
+  detail::LagrangianRow row;
+  const auto record = [&] {
+    gather(stepper.last(), stepper.layout(), meter, row);
+    rows.record(row);
+  };
   stepper.start(run.q0, run.v0);
   meter.start(run.q0, run.v0);
   judge.start(run.q0, run.v0, run.options.tolerance);
@@ -134,7 +141,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
     throw InvalidArgument("the energy or a gap is not finite at the start");
   }
   for (std::string& warning : warnings_at_start(run.system(), stepper.last().gap)) result.warnings.push_back(warning);
-  record(rows, stepper.last(), stepper.layout(), meter);
+  record();
   SparseMatrix M;
   systems::Mechanics(run.prepared.mechanics()).mass(run.q0, M);
   detail::Steps steps(
@@ -146,7 +153,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
         impacts.observe(step, stepper.rows(), M);
         return is_finite(step.q);  // the step has looked at v
       },
-      [&] { record(rows, stepper.last(), stepper.layout(), meter); }, static_cast<Outcome&>(result));
+      record, static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
   impacts.finish();

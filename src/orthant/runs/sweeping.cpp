@@ -28,12 +28,22 @@ struct SweepingRun {
   const Observer& observer;
 };
 
-Layout layout_of(const SweepingProcess& process) {
-  Layout layout;
-  layout.add({.name = "t", .label = "", .family = "t", .unit = "s"});
-  layout.add("x", process.states(), Nature::jumps);
-  layout.add("r", process.states(), Nature::measure);
-  layout.add("gap", static_cast<Index>(process.sets.size()), Nature::jumps, labels_of(process.sets));
+// What a row is made from: a step, and the sets at its end.
+struct SweepingRow {
+  const schemes::SweepStep& step;
+  const systems::SetMotion& motion;
+};
+
+detail::Columns<SweepingRow> columns_of(const SweepingProcess& process) {
+  using Row = SweepingRow;
+  detail::Columns<Row> columns;
+  columns.add({.name = "t", .label = "", .family = "t", .unit = "s"}, [](const Row& row) { return row.step.t; });
+  columns.add("x", process.states(), Nature::jumps, [](const Row& row, Index i) { return row.step.x[i]; });
+  columns.add("r", process.states(), Nature::measure, [](const Row& row, Index i) { return row.step.reaction[i]; });
+  columns.add(
+      "gap", static_cast<Index>(process.sets.size()), Nature::jumps,
+      [](const Row& row, Index i) { return detail::gap(row.motion.member(i), row.step.x); }, labels_of(process.sets));
+  Layout& layout = columns.layout;
   Index entry = 0;
   for (const std::size_t r : layout.family("r")) layout.columns[r].entry = entry++;
   layout.own("gap", 0);
@@ -54,7 +64,7 @@ Layout layout_of(const SweepingProcess& process) {
                                  .least = 1,
                                  .factor = -1e-9});
   }
-  return layout;
+  return columns;
 }
 
 std::string summary_of(const SweepingProcess& process) {
@@ -71,21 +81,17 @@ class SweepingRecorder {
  public:
   SweepingRecorder(const systems::Prepared<systems::SweepingProcess>& prepared, const RunOptions& options,
                    const Observer& observer)
-      : rows_(layout_of(prepared.system()), options, observer), motion_(prepared) {}
+      : rows_(columns_of(prepared.system()), options, observer), motion_(prepared) {}
 
   void record(const schemes::SweepStep& step) {
     motion_.move_to(step.t);
-    rows_.begin(step.t);
-    rows_.add(step.x);
-    rows_.add(step.reaction);
-    for (Index i = 0; i < motion_.count(); ++i) rows_.add(detail::gap(motion_.member(i), step.x));
-    rows_.end();
+    rows_.record({step, motion_});
   }
 
   void finish(Outcome& outcome) { rows_.finish(outcome); }
 
  private:
-  detail::Rows rows_;
+  detail::Rows<SweepingRow> rows_;
   systems::SetMotion motion_;
 };
 

@@ -12,28 +12,15 @@ EnergyMeter::EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared,
   const bool has_work =
       energies_.has_applied() || energies_.circulatory().nonZeros() > 0 || energies_.mechanics().has_rates();
   const bool has_friction = layout_.joint > contacts || layout_.count > layout_.dry;
-  const auto add = [this](bool is_there, const char* name, const Sum& sum) {
-    if (is_there) entries_.emplace_back(name, &sum);
+  const auto add = [this](bool is_there, const char* name) {
+    if (is_there) columns_.emplace_back(name);
   };
-  add(has_work, "work", work_);
-  add(energies_.damping().nonZeros() > 0, "damping", damped_);
-  add(contacts > 0 || layout_.dry > layout_.joint, "impacts", impacts_);
-  add(has_friction, "friction", friction_);
-  add(theta_ != 0.5, "numerical", numerical_);
-  add(scheme.projection, "projection", projection_);
-}
-
-std::vector<std::string> EnergyMeter::columns() const {
-  std::vector<std::string> names;
-  for (const auto& [name, sum] : entries_) names.push_back(name);
-  return names;
-}
-
-void EnergyMeter::record(Rows& rows) const {
-  rows.add(energy());
-  rows.add(kinetic_);
-  rows.add(potential_);
-  for (const auto& [name, sum] : entries_) rows.add(sum->value());
+  add(has_work, "work");
+  add(energies_.damping().nonZeros() > 0, "damping");
+  add(contacts > 0 || layout_.dry > layout_.joint, "impacts");
+  add(has_friction, "friction");
+  add(theta_ != 0.5, "numerical");
+  add(scheme.projection, "projection");
 }
 
 void EnergyMeter::start(const Vector& q, const Vector& v) {

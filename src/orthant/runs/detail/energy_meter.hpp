@@ -8,9 +8,11 @@
 
 #include "orthant/linalg/sum.hpp"
 #include "orthant/runs/detail/energies.hpp"
-#include "orthant/runs/detail/rows.hpp"
 #include "orthant/runs/lagrangian.hpp"
 #include "orthant/schemes/moreau_jean.hpp"
+
+#include <string>
+#include <vector>
 
 namespace orthant::runs::detail {
 
@@ -18,20 +20,14 @@ class EnergyMeter {
  public:
   EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
-  EnergyMeter(const EnergyMeter&) = delete;
-  EnergyMeter& operator=(const EnergyMeter&) = delete;
-  ~EnergyMeter() = default;
-
   void start(const Vector& q, const Vector& v);
   /// |gap| relative to all that it was summed from, after the step.
   [[nodiscard]] double measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
 
   [[nodiscard]] EnergyLedger ledger() const;
   [[nodiscard]] double energy() const { return kinetic_ + potential_; }
-  /// Those entries of the ledger that this system and scheme can change, in the order of `record`, which has energy,
-  /// kinetic and potential before them.
-  [[nodiscard]] std::vector<std::string> columns() const;
-  void record(Rows& rows) const;
+  /// Those entries of the ledger that this system and scheme can change.
+  [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
   /// True: the gap is rounding.
   [[nodiscard]] bool is_exact() const { return energies_.is_quadratic(); }
 
@@ -39,7 +35,7 @@ class EnergyMeter {
   double theta_, h_;
   Energies energies_;
   systems::RowLayout layout_;
-  std::vector<std::pair<std::string, const Sum*>> entries_;  // with a column of their own
+  std::vector<std::string> columns_;
   double initial_ = nan, kinetic_ = nan, potential_ = nan;
   Vector gradient_, gradient_next_, applied_, applied_next_;
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;

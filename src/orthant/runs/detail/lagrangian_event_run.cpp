@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/events.hpp"
+#include "orthant/runs/detail/lagrangian_columns.hpp"
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
-#include "orthant/runs/detail/lagrangian_layout.hpp"
 #include "orthant/runs/detail/lagrangian_run.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/schemes/lagrangian_engine.hpp"
@@ -26,13 +26,13 @@ class LagrangianHooks {
  public:
   LagrangianHooks(const LagrangianRun& run, const schemes::LagrangianEngine& engine)
       : judge(run.prepared),
-        rows(lagrangian_layout(run.system(), ledger_columns(run.system())), run.options, run.observer),
+        rows(lagrangian_columns(run.system(), ledger_columns(run.system())), run.options, run.observer),
         engine_(engine),
         size_(run.system().size()),
-        has_impacts_(has_impacts(run.system())),
         first_force_(2 * size_ + static_cast<Index>(run.system().contacts.size())),
-        impulse_(Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_)),
-        max_events_(static_cast<std::size_t>(run.options.max_events)) {}
+        max_events_(static_cast<std::size_t>(run.options.max_events)) {
+    row_.impulse = Vector::Zero(static_cast<Index>(engine.column_names().size()) - first_force_);
+  }
 
   void piece(const schemes::Piece& piece, bool is_exact) {
     finish_piece();
@@ -46,7 +46,7 @@ class LagrangianHooks {
     judge.measure(event);
     if (event.kind != schemes::EventKind::impact) return;
     for (Index i = 0; i < event.impulse.size(); ++i) {
-      impulse_[engine_.force_column(event.source, i) - first_force_] += event.impulse[i];
+      row_.impulse[engine_.force_column(event.source, i) - first_force_] += event.impulse[i];
     }
     if (!is_located) return;
     ++event_count;
@@ -55,21 +55,20 @@ class LagrangianHooks {
 
   void row(double t, const Vector& state, schemes::Side /*side*/) {
     integrate(t);
-    rows.begin(t);
-    for (Index i = 0; i < first_force_; ++i) rows.add(state[i]);
-    rows.add(impulse_);
-    const double energy = judge.energy(state.head(size_), state.segment(size_, size_));
-    const double kinetic = judge.kinetic(state.head(size_), state.segment(size_, size_));
-    rows.add(energy);
-    rows.add(kinetic);
-    rows.add(energy - kinetic);
-    if (has_impacts_) rows.add(judge.taken_by_impacts());
-    rows.end();
-    impulse_.setZero();
+    row_.t = t;
+    row_.q = state.head(size_);
+    row_.v = state.segment(size_, size_);
+    row_.gap = state.segment(2 * size_, first_force_ - 2 * size_);
+    row_.energy = judge.energy(row_.q, row_.v);
+    row_.ledger.kinetic = judge.kinetic(row_.q, row_.v);
+    row_.ledger.potential = row_.energy - row_.ledger.kinetic;
+    row_.ledger.impacts = judge.taken_by_impacts();
+    rows.record(row_);
+    row_.impulse.setZero();
   }
 
   LagrangianEventJudge judge;
-  Rows rows;
+  Rows<LagrangianRow> rows;
   std::vector<schemes::Event> events;
   long event_count = 0;
 
@@ -79,15 +78,14 @@ class LagrangianHooks {
   // the forces from where they were last taken up to t
   void integrate(double t) {
     if (!(t > from_)) return;
-    for (Index i = 0; i < impulse_.size(); ++i) impulse_[i] += piece_.integral(first_force_ + i, from_, t);
+    for (Index i = 0; i < row_.impulse.size(); ++i) row_.impulse[i] += piece_.integral(first_force_ + i, from_, t);
     from_ = t;
   }
 
   const schemes::LagrangianEngine& engine_;
   Index size_;
-  bool has_impacts_;
   Index first_force_;
-  Vector impulse_;  // since the last row
+  LagrangianRow row_;
   std::size_t max_events_;
   schemes::Piece piece_;
   double from_ = nan;

@@ -1,61 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lcs_recorder.hpp"
 
-#include "orthant/runs/detail/lcs_layout.hpp"
-
 namespace orthant::runs::detail {
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
-    : rows_(lcs_layout(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
-  if (form) forcing_.emplace(system, *form, has_lambda ? schemes::InputUse::shift : schemes::InputUse::shift_and_drive);
-  x_ = z_ = Vector::Zero(system.states());
+    : rows_(lcs_columns(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
+  if (form) {
+    forcing_.emplace(system, *form, has_lambda ? schemes::InputUse::shift : schemes::InputUse::shift_and_drive);
+    row_.mu = Vector::Zero(form->levels);
+  }
+  row_.x = row_.z = Vector::Zero(system.states());
+  row_.w = row_.lambda = Vector::Zero(system.outputs());
 }
 
 void Recorder::record(const schemes::LevelStep& step, const EventDetector& events) {
-  row_.t = row_.t_input = step.t;
-  row_.z = step.z;
-  row_.mu = step.mu;
-  row_.lambda.resize(form_->outputs());
-  for (Index l = 0; l < form_->outputs(); ++l) row_.lambda[l] = events.density(l);
-  record(row_);
+  levels_.t = levels_.t_input = step.t;
+  levels_.z = step.z;
+  levels_.mu = step.mu;
+  levels_.lambda.resize(form_->outputs());
+  for (Index l = 0; l < form_->outputs(); ++l) levels_.lambda[l] = events.density(l);
+  record(levels_);
 }
 
-void Recorder::record(const LevelRow& row) {
-  z_ = row.z;
-  forcing_->write_state(*form_, row.t_input, z_, x_);
-  rows_.begin(row.t);
-  rows_.add(x_);
-  for (const Index first : form_->first) rows_.add(row.z[first]);
-  rows_.add(row.z);
-  rows_.add(row.mu);
-  rows_.add(row.lambda);
-  rows_.end();
+void Recorder::record(const LevelRow& levels) {
+  row_.t = levels.t;
+  row_.z = levels.z;
+  row_.mu = levels.mu;
+  row_.lambda = levels.lambda;
+  forcing_->write_state(*form_, levels.t_input, row_.z, row_.x);
+  for (Index l = 0; l < form_->outputs(); ++l) row_.w[l] = levels.z[form_->first[static_cast<std::size_t>(l)]];
+  rows_.record(row_);
 }
 
 void Recorder::record(const schemes::StateStep& step) {
-  x_ = step.x;
-  rows_.begin(step.t);
-  rows_.add(x_);
-  rows_.add(step.w);
+  row_.t = step.t;
+  row_.x = step.x;
+  row_.w = step.w;
+  row_.lambda = step.lambda;
   if (form_) {
-    forcing_->write_levels(*form_, step.t, x_, z_);
-    rows_.add(z_);
-    for (Index l = 0; l < form_->outputs(); ++l) {
-      for (int i = 1; i < form_->degrees[static_cast<std::size_t>(l)]; ++i) rows_.add(0.0);
-      rows_.add(step.k > 0 ? h_ * step.lambda[l] : 0.0);
-    }
+    forcing_->write_levels(*form_, step.t, row_.x, row_.z);
+    for (Index l = 0; l < form_->outputs(); ++l) row_.mu[form_->top(l)] = step.k > 0 ? h_ * step.lambda[l] : 0.0;
   }
-  rows_.add(step.lambda);
-  rows_.end();
+  rows_.record(row_);
 }
 
 void Recorder::write_final(LcsResult& result) const {
-  result.x = x_;
+  result.x = row_.x;
   if (!form_) return;
   for (std::size_t l = 0; l < form_->degrees.size(); ++l) {
-    result.z.emplace_back(z_.segment(form_->first[l], form_->degrees[l]));
+    result.z.emplace_back(row_.z.segment(form_->first[l], form_->degrees[l]));
   }
-  result.xi = z_.tail(form_->states() - form_->levels);
+  result.xi = row_.z.tail(form_->states() - form_->levels);
 }
 
 }  // namespace orthant::runs::detail

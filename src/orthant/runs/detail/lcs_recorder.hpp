@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the rows of a linear complementarity system (lcs_layout.hpp).
+// Makes the rows of a linear complementarity system (lcs_columns.hpp).
 #pragma once
 
 #include "orthant/runs/detail/event_detector.hpp"
+#include "orthant/runs/detail/lcs_columns.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/backward_euler.hpp"
@@ -36,12 +37,12 @@ class Recorder {
   void finish(Outcome& outcome) { rows_.finish(outcome); }
 
  private:
-  Rows rows_;
+  Rows<LcsRow> rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
   double h_;
   std::optional<schemes::Forcing> forcing_;
-  Vector x_, z_;
-  LevelRow row_;
+  LevelRow levels_;
+  LcsRow row_;
 };
 
 }  // namespace orthant::runs::detail

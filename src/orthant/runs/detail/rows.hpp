@@ -2,6 +2,7 @@
 // Rows on their way to the observer and into the trajectory.
 #pragma once
 
+#include "orthant/runs/detail/columns.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 
@@ -9,36 +10,34 @@
 
 namespace orthant::runs::detail {
 
+template <class Source>
 class Rows {
  public:
-  Rows(Layout layout, const RunOptions& options, const Observer& observer)
-      : observer_(observer), keeps_(options.keep_trajectory) {
-    row_.reserve(layout.columns.size());
-    if (observer_.on_columns) observer_.on_columns(layout);
-    trajectory.columns = layout.columns;
-    layout_ = std::move(layout);
+  Rows(Columns<Source> columns, const RunOptions& options, const Observer& observer)
+      : columns_(std::move(columns)), observer_(observer), keeps_(options.keep_trajectory) {
+    row_.reserve(columns_.layout.columns.size());
+    if (observer_.on_columns) observer_.on_columns(columns_.layout);
+    trajectory_.columns = columns_.layout.columns;
   }
 
-  void begin(double t) { row_.assign(1, t); }
-  void add(double value) { row_.push_back(value); }
-  void add(const Vector& values) { row_.insert(row_.end(), values.data(), values.data() + values.size()); }
-  void end() {
+  void record(const Source& source) {
+    row_.clear();
+    columns_.write(source, row_);
     if (observer_.on_row) observer_.on_row(row_);
-    if (keeps_) trajectory.values.insert(trajectory.values.end(), row_.begin(), row_.end());
+    if (keeps_) trajectory_.values.insert(trajectory_.values.end(), row_.begin(), row_.end());
   }
 
   /// Hands over what was kept.
   void finish(Outcome& outcome) {
-    outcome.layout = std::move(layout_);
-    outcome.trajectory = std::move(trajectory);
+    outcome.layout = std::move(columns_.layout);
+    outcome.trajectory = std::move(trajectory_);
   }
 
-  Trajectory trajectory;
-
  private:
-  Layout layout_;
+  Columns<Source> columns_;
   const Observer& observer_;
   bool keeps_;
+  Trajectory trajectory_;
   std::vector<double> row_;
 };
 

@@ -4,15 +4,24 @@
 #pragma once
 
 #include "orthant/analysis/zero_dynamics.hpp"
-#include "orthant/runs/column.hpp"
+#include "orthant/runs/detail/columns.hpp"
 #include "orthant/systems/lcs.hpp"
 
 #include <optional>
 
 namespace orthant::runs::detail {
 
+/// What a row is made from.
+struct LcsRow {
+  double t = 0;
+  Vector x, w;
+  Vector z;       // with a zero-dynamics form: the levels of each output, then ξ
+  Vector mu;      // of the levels
+  Vector lambda;  // itself, or its density
+};
+
 /// `has_lambda`: the scheme knows λ itself, not only its density.
-[[nodiscard]] Layout lcs_layout(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
-                                bool has_lambda);
+[[nodiscard]] Columns<LcsRow> lcs_columns(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
+                                          bool has_lambda);
 
 }  // namespace orthant::runs::detail

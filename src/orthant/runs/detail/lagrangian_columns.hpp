@@ -4,7 +4,8 @@
 // entries of the ledger from the start up to t.
 #pragma once
 
-#include "orthant/runs/column.hpp"
+#include "orthant/runs/detail/columns.hpp"
+#include "orthant/runs/lagrangian.hpp"
 #include "orthant/systems/lagrangian.hpp"
 
 #include <string>
@@ -12,8 +13,18 @@
 
 namespace orthant::runs::detail {
 
+/// What a row is made from.
+struct LagrangianRow {
+  double t = 0;
+  Vector q, v, gap;
+  Vector impulse;  // since the last row: normal of every contact, tangential of every contact, joints, dry friction
+  double energy = nan;  // kinetic + potential
+  EnergyLedger ledger;  // from the start up to t
+};
+
 /// `ledger` names the entries that the run has a column for.
-[[nodiscard]] Layout lagrangian_layout(const systems::Lagrangian& system, const std::vector<std::string>& ledger);
+[[nodiscard]] Columns<LagrangianRow> lagrangian_columns(const systems::Lagrangian& system,
+                                                        const std::vector<std::string>& ledger);
 
 /// "0 floor", …, "joint 0": what the sources of events are called
 [[nodiscard]] std::vector<std::string> source_names(const systems::Lagrangian& system);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orthant/runs/detail/lcs_layout.hpp"
+#include "orthant/runs/detail/lcs_columns.hpp"
 
 #include <algorithm>
 
@@ -10,17 +10,24 @@ namespace {
 
 constexpr Index most_outputs = 6;  // with plots of their own
 
-void add_levels(Layout& layout, std::string_view letters, const std::vector<int>& degrees, Nature nature) {
+using LcsColumns = Columns<LcsRow>;
+
+// `levels` of a row are those of output 0, then those of output 1, …
+void add_levels(LcsColumns& columns, std::string_view letters, const std::vector<int>& degrees, Nature nature,
+                Vector LcsRow::*levels) {
+  Index place = 0;
   for (std::size_t l = 0; l < degrees.size(); ++l) {
     const std::string family = fmt::format("{}{}_", letters, l);
     for (int i = 1; i <= degrees[l]; ++i) {
-      layout.add({.name = fmt::format("{}{}", family, i),
-                  .label = "",
-                  .family = family,
-                  .owner = static_cast<Index>(l),
-                  .entry = i - 1,
-                  .unit = "",
-                  .nature = nature});
+      columns.add({.name = fmt::format("{}{}", family, i),
+                   .label = "",
+                   .family = family,
+                   .owner = static_cast<Index>(l),
+                   .entry = i - 1,
+                   .unit = "",
+                   .nature = nature},
+                  [levels, place](const LcsRow& row) { return (row.*levels)[place]; });
+      ++place;
     }
   }
 }
@@ -63,24 +70,26 @@ void add_activities(Layout& layout, const systems::Lcs& system, const std::strin
 
 }  // namespace
 
-Layout lcs_layout(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, bool has_lambda) {
+LcsColumns lcs_columns(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, bool has_lambda) {
   const std::string multiplier = has_lambda ? "lambda" : "chi";
   const Nature of_lambda = has_lambda ? Nature::steps : Nature::jumps;
-  Layout layout;
-  layout.add({.name = "t", .label = "", .family = "t", .unit = "s"});
-  layout.add("x", system.states(), Nature::jumps);
-  layout.add("w", system.outputs(), of_lambda);
+  LcsColumns columns;
+  columns.add({.name = "t", .label = "", .family = "t", .unit = "s"}, [](const LcsRow& row) { return row.t; });
+  columns.add("x", system.states(), Nature::jumps, [](const LcsRow& row, Index i) { return row.x[i]; });
+  columns.add("w", system.outputs(), of_lambda, [](const LcsRow& row, Index i) { return row.w[i]; });
   if (form) {
-    add_levels(layout, "z", form->degrees, Nature::jumps);
-    layout.add("xi", form->states() - form->levels, Nature::jumps);
-    add_levels(layout, "mu", form->degrees, Nature::measure);
+    add_levels(columns, "z", form->degrees, Nature::jumps, &LcsRow::z);
+    columns.add("xi", form->states() - form->levels, Nature::jumps,
+                [first = form->levels](const LcsRow& row, Index i) { return row.z[first + i]; });
+    add_levels(columns, "mu", form->degrees, Nature::measure, &LcsRow::mu);
   }
-  layout.add(multiplier, system.outputs(), of_lambda);
+  columns.add(multiplier, system.outputs(), of_lambda, [](const LcsRow& row, Index i) { return row.lambda[i]; });
+  Layout& layout = columns.layout;
   layout.own("w", 0);
   layout.own(multiplier, 0);
   add_views(layout, system.outputs(), form && form->levels > 0, multiplier);
   add_activities(layout, system, multiplier);
-  return layout;
+  return columns;
 }
 
 }  // namespace orthant::runs::detail
