@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orthant analyze MODEL: what can be said of a model before it runs.
+// orthant analyze MODEL: what can be said about a model before it runs.
 #pragma once
 
 #include <string>

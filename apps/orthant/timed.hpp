@@ -8,7 +8,7 @@
 
 namespace orthant::app {
 
-/// Calls `work` up to five times, until half a second has gone; the median of the seconds.
+/// Calls `work` up to five times, until half a second has passed; returns the median time in seconds.
 template <class Work>
 double median_seconds(Work&& work) {
   using Clock = std::chrono::steady_clock;

@@ -48,8 +48,8 @@ auto members(Struct& of) {
   }
 }
 
-// A struct that lists its own members. The result of a kind lists those that it has beyond Outcome; without that list it
-// cannot be pickled.
+// A struct that lists its own members. The result of a kind lists those that it has beyond Outcome; without that list
+// it cannot be pickled.
 template <class Struct>
 concept ListsMembers = requires(Struct& of) { Struct::fields(of, [](auto&) {}); };
 

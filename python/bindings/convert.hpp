@@ -16,7 +16,7 @@ namespace py = pybind11;
 /// Of None, bool, int, float, str, lists, tuples, dicts, and whatever numpy makes of them. Throws InvalidArgument.
 [[nodiscard]] nlohmann::ordered_json json_of(py::handle object);
 
-/// The same, but arrays of floats of one or two dimensions, and matrices of scipy.sparse, are handed over along with it.
+/// The same, but arrays of floats of one or two dimensions, and matrices of scipy.sparse, are passed along with it.
 [[nodiscard]] files::BuiltDocument document_of(const py::dict& document);
 
 [[nodiscard]] py::object object_of(const nlohmann::ordered_json& json);

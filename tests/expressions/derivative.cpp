@@ -170,7 +170,7 @@ TEST(Derivative, SimplifiesToWhatOneWouldWrite) {
   EXPECT_EQ(text("1/t", 1), "-(1/t/t)");
 }
 
-// What jumps has the derivative of its pieces; jumps are no part of it.
+// A function with jumps has the derivative of its pieces; the jumps are not part of it.
 TEST(Derivative, IsThatOfThePieces) {
   for (const double t : {-1.5, -0.25, 0.75, 2.5}) {
     const auto slope = [t](std::string_view text) { return value(derivative_of(text, 1), {t, 2.0, 3.0, 5.0}); };

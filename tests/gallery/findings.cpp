@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the analysis says of the gallery.
+// What the analysis says about the gallery.
 #include "tests/gallery/gallery.hpp"
 
 #include "orthant/analysis/lcs.hpp"

@@ -98,7 +98,7 @@ TEST(Jumps, SayHowManyWereNotKept) {
   EXPECT_NE(forces.note.find("run.max_events"), std::string::npos);
   EXPECT_NE(plot_of(pictures, "Velocities").note.find("2 of 4"), std::string::npos);
   EXPECT_EQ(plot_of(pictures, "Positions").note, "");
-  // impulses that nobody told from forces are not drawn as such
+  // impulses that were not distinguished from forces are not drawn as such
   for (const Curve& curve : forces.curves) EXPECT_LE(curve.samples.back().t, 1.01);
   EXPECT_NE(plot_of(pictures_of(balls, {"run.max_events=0"}), "Velocities").note.find("none of the 4"),
             std::string::npos);

@@ -101,7 +101,7 @@ TEST(InputFunction, AsksForTheDerivativesThatItNeeds) {
       "u[0] is a function with 0 of its derivatives, must have 3: with relative degree 3 they act on the levels z; "
       "give them, input_function(u, {du, d2u, d3u}) or in Python Function(u, derivatives=[du, d2u, d3u]), or write "
       "u as an expression");
-  // the implicit Euler scheme steps x; with relative degree 1 it needs none to tell z either
+  // the implicit Euler scheme steps x; with relative degree 1 it does not need derivatives to give z either
   system = driven_chain(1, 0.1);
   system.input_functions = {systems::input_function([](double t) { return std::sin(t); })};
   EXPECT_EQ(run(system, Vector{{1.0}}, {.scheme = "backward-euler", .h = 0.1, .T = 1}).status, RunStatus::finished);

@@ -80,7 +80,7 @@ TEST(LagrangianEvents, FrictionOscillatorSticksAndSlipsAtTheTimesOfItsClosedForm
     ASSERT_EQ(stops.size(), reference.stops.size()) << "mu = " << mu;
     ASSERT_GE(stops.size(), 3U);
     for (std::size_t i = 0; i < stops.size(); ++i) EXPECT_NEAR(stops[i], reference.stops[i], 1e-11);
-    // slipping is told of at the end of sticking and where the sliding turns without a stop
+    // slipping is reported at the end of sticking and where the sliding reverses without a stop
     const std::vector<double> slips = motion.times(EventKind::slipping);
     for (const double start : reference.starts) {
       const bool is_there =

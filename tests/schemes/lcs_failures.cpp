@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can go wrong at an event, and what a run says of it.
+// What can go wrong at an event, and what a run says about it.
 #include "tests/schemes/support.hpp"
 
 #include "orthant/base/errors.hpp"

@@ -100,7 +100,7 @@ TEST(MoreauJean, LetsAColumnRestOnItsFloorWithTheRightImpulses) {
   for (Index i = 0; i < count; ++i) EXPECT_NEAR(end.p[i], h * 20 * static_cast<double>(count - i), 1e-12);
 }
 
-// 0.1 and 0.3 are no binary fractions: the gaps of this column are zero up to rounding, on either side (mj.11)
+// 0.1 and 0.3 are not binary fractions: the gaps of this column are zero up to rounding, on either side (mj.11)
 TEST(MoreauJean, LetsATallColumnRestWhoseGapsAreOnlyRounded) {
   const Index count = 300;
   Lagrangian system = beads(count, 0.5);

@@ -5,7 +5,7 @@
 
 namespace orthant::test {
 
-/// The Lagrangian example of the contract, word by word.
+/// The Lagrangian example of the contract, word for word.
 inline const std::string contract_ball = R"toml(# a Lagrangian system with contacts
 [system]
 kind = "lagrangian"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FCLIB files that the tests read: those of tests/data/fclib, and $ORTHANT_DATA/fclib/*.hdf5 when the variable is set.
+// The FCLIB files that the tests read: those of tests/data/fclib, and $ORTHANT_DATA/fclib/*.hdf5 if that is set.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What bad input is told.
+// The message that bad input gets.
 #pragma once
 
 #include "orthant/base/errors.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result as others read it: the object of result.json, and the whole folder of a run that kept its trajectory. Findings
-// and result are of the same kind of system.
+// A result as others read it: the object of result.json, and the whole folder of a run that kept its trajectory.
+// Findings and result are of the same kind of system.
 #pragma once
 
 #include "orthant/files/models/model.hpp"
@@ -16,7 +16,7 @@
 
 namespace orthant::present {
 
-/// What result.json says of which model the result is.
+/// What result.json says about the model that the result is of.
 void put_model(const files::RunSpec& spec, nlohmann::ordered_json& object);
 
 /// The pictures of a run that kept its trajectory.

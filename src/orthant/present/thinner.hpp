@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A curve with fewer points that looks the same. Samples are put in buckets of equal count; each bucket keeps
-// its first and last sample, those where a component is smallest or largest, and both ends of the largest jump. When too
-// many are kept, buckets are merged in pairs: memory is bounded however many samples come.
+// A curve with fewer points that looks the same. Samples are put in buckets of equal count; each bucket keeps its first
+// and last sample, those where a component is smallest or largest, and both ends of the largest jump. When too many are
+// kept, buckets are merged in pairs: memory is bounded however many samples come.
 #pragma once
 
 #include "orthant/linalg/types.hpp"

@@ -19,7 +19,7 @@ struct Certificate {
   std::string name;         // a row of the table of meanings (certificate.cpp)
   double worst = nan;       // along the run; NaN: does not apply
   double where = nan;       // t of the worst
-  double limit = infinity;  // more is a violation; infinity: told, not judged
+  double limit = infinity;  // more is a violation; infinity: reported, not judged
 
   /// It applies, and nothing was measured yet.
   void begin(double most) {

@@ -39,8 +39,8 @@ struct View {
   std::vector<std::size_t> columns;
 };
 
-/// A constraint that acts in the step that ends with the row, or does not. It acts where a column is inside its bounds by
-/// more than factor · s, or one of the others is larger than that; s is the largest of `least` and |against|.
+/// A constraint that acts, or does not, in the step that ends with the row. It acts where a column is inside its bounds
+/// by more than factor · s, or one of the others is larger than that; s is the largest of `least` and |against|.
 struct Activity {
   std::string name;   // of the column that says how far it is from acting
   std::string label;  // as in Column
@@ -53,7 +53,7 @@ struct Activity {
   [[nodiscard]] bool is_active(std::span<const double> row) const;
 };
 
-/// The columns of a run, and how they are best looked at.
+/// The columns of a run, and how they are best viewed.
 struct Layout {
   std::vector<Column> columns;                                 // t first
   std::vector<View> views;                                     // from the top of the page

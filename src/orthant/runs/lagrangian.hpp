@@ -63,8 +63,9 @@ struct LagrangianCertificates {
   }
 };
 
-/// An event is an impact: an impulse that does not vanish with h, of a contact or a joint that closed with a jump of the
-/// velocity. Its source is counted over contacts, then joints; impulse, before and after are normal, then tangential.
+/// An event is an impact: an impulse that does not vanish with h, of a contact or a joint that closed with a jump of
+/// the velocity. Sources are numbered over contacts, then joints; impulse, before and after are normal, then
+/// tangential.
 struct LagrangianResult : Outcome {
   Vector q, v;  // at t_end
   EnergyLedger energy;
@@ -94,7 +95,7 @@ void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const
 [[nodiscard]] LagrangianResult run(const systems::Lagrangian& system, const Vector& q0, const Vector& v0,
                                    const RunOptions& options, const Observer& observer = {});
 
-/// All that can be found of a model.
+/// All that can be found out about a model.
 [[nodiscard]] analysis::LagrangianFindings analysed(const systems::LagrangianModel& model, const RunOptions& options);
 
 /// What is found before a run. `prepared` is the system of the model.

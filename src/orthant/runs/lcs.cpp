@@ -96,7 +96,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
       },
       [&] { recorder.record(stepper.last(), events); }, static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
-  events.finish();  // a landing that T cuts off is no violation
+  events.finish();  // a landing that T cuts off is not a violation
   recorder.write_final(result);
   recorder.finish(result);
   result.certificates = listed(judge.worst);
@@ -110,7 +110,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
 void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const systems::Lcs& system = run.system();
   if (detail::has_restitution(system)) {
-    result.warnings.push_back(fmt::format("{} knows no restitution: it was ignored", scheme.name));
+    result.warnings.push_back(fmt::format("{} does not support restitution: it was ignored", scheme.name));
   }
   auto stepper = scheme.prepare(run.prepared, run.options.h);
   detail::StateJudge judge(system, scheme.theta, run.options.h);
@@ -190,7 +190,7 @@ LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
 
 LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
                              const RunOptions&) {
-  constexpr Index small = 16;  // states up to which passivity is asked too: it brings the certificate of dissipation
+  constexpr Index small = 16;  // states up to which passivity is checked too: it gives the certificate of dissipation
   const bool is_small = model.system.states() <= small;
   return analysis::analyse(prepared, is_small ? analysis::Depth::full : analysis::Depth::form);
 }

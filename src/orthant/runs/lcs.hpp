@@ -13,8 +13,8 @@
 namespace orthant::runs {
 
 /// The run of a linear complementarity system. An event is an atom of the measures dν_i of one output: an impulse that
-/// does not vanish with h; its impulse holds the weights dν_i({t}), with 0 for levels whose impulse is of the order of h.
-/// The steps of one landing are one event.
+/// does not vanish with h; its impulse holds the weights dν_i({t}), with 0 for levels whose impulse is of the order of
+/// h. The steps of one landing are one event.
 struct LcsResult : Outcome {
   std::vector<int> relative_degree;
   Vector x;               // at t_end
@@ -55,16 +55,16 @@ struct LcsCertificates {
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options,
                             const Observer& observer = {});
 
-/// The same with an analysis that is there already (of the same system).
+/// The same with an existing analysis of the same system.
 [[nodiscard]] LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings,
                             const Vector& x0, const RunOptions& options, const Observer& observer = {});
 [[nodiscard]] LcsResult run(const systems::Lcs& system, const analysis::LcsFindings& findings, const Vector& x0,
                             const RunOptions& options, const Observer& observer = {});
 
-/// All that can be found of a model.
+/// All that can be found out about a model.
 [[nodiscard]] analysis::LcsFindings analysed(const systems::LcsModel& model, const RunOptions& options);
 
-/// What is found before a run: passivity is asked of small systems only. `prepared` is the system of the model.
+/// What is found before a run: passivity is checked for small systems only. `prepared` is the system of the model.
 [[nodiscard]] analysis::LcsFindings findings_for_run(const systems::LcsModel& model,
                                                      const systems::Prepared<systems::Lcs>& prepared,
                                                      const RunOptions& options);

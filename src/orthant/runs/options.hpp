@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of a run, and who is told how it goes.
+// What is asked of a run, and who is notified of its progress.
 #pragma once
 
 #include "orthant/base/options.hpp"
@@ -37,7 +37,7 @@ struct RunOptions {
   }
 };
 
-/// What the caller wants to hear while the run goes on. Each may be empty.
+/// Callbacks during the run. Each may be empty.
 struct Observer {
   std::function<void(const Layout&)> on_columns;          // once, before the first row
   std::function<void(std::span<const double>)> on_row;    // each kept row, the start included

@@ -21,7 +21,7 @@ enum class RunStatus {
   unsolved,              // the one-step problem at t_end was not solved
   diverged,              // a state became NaN or infinite
   not_well_posed,        // t = T reached, but the analysis says ill posed: another run may differ, `warnings` says why
-  zeno,                  // event-driven: events accumulate at t_end, and the run was not to go on in the limit
+  zeno,                  // event-driven: events accumulate at t_end, and the run was not asked to continue in the limit
   interrupted,           // the observer asked to stop
   not_run,
 };
@@ -124,7 +124,7 @@ struct Outcome {
   [[nodiscard]] std::string source_text(const schemes::Event& event) const;
 };
 
-/// Certificates beyond their limits are told of, and `finished` becomes `certificate_violated`.
+/// Certificates beyond their limits give warnings, and `finished` becomes `certificate_violated`.
 void judge(Outcome& result);
 
 /// "0", "1 floor": numbers with the names that the model has for them

@@ -3,7 +3,7 @@
 //   Stepper stepper(model, {.h = 1e-3});
 //   while (stepper.t() < 1 && stepper.advance() == Status::solved) use(stepper.x());
 // The numbers are those of runs::run, bit for bit. A step costs what the step of the scheme costs: nothing is
-// recorded and no certificate is measured: for events, an energy ledger or certificates call runs::run.
+// recorded and no certificate is measured. For events, an energy ledger or certificates call runs::run.
 #pragma once
 
 #include "orthant/base/status.hpp"
@@ -19,8 +19,8 @@ namespace orthant::runs {
 /// InvalidArgument: q() of a sweeping process, z() of a system without a relative degree.
 class Stepper {
  public:
-  /// Of `options`, the scheme with its options and h count. Starts at the start of the model, t = 0. Throws InvalidArgument when the model or an option is wrong, and for the event-driven
-  /// schemes, which have no steps.
+  /// Only the scheme with its options and h are taken from `options`. Starts at the start of the model, t = 0. Throws
+  /// InvalidArgument when the model or an option is wrong, and for the event-driven schemes, which have no steps.
   Stepper(const systems::Model& model, const runs::RunOptions& options);
   Stepper(Stepper&& other) noexcept;
   Stepper& operator=(Stepper&& other) noexcept;

@@ -20,7 +20,7 @@ namespace {
 
 using systems::SweepingProcess;
 
-// What a run has to go on.
+// What a run needs.
 struct SweepingRun {
   const systems::Prepared<SweepingProcess>& prepared;
   const Vector& x0;
@@ -100,7 +100,7 @@ void report_failure(const SweepingProcess& process, const schemes::SweepFailure&
   result.warnings.push_back(schemes::text(process, failure));
 }
 
-// K(0) must not be empty; an x0 outside is told of. False: there is nothing to run.
+// K(0) must not be empty; an x0 outside it gives a warning. False: there is nothing to run.
 bool has_start(const systems::Prepared<systems::SweepingProcess>& prepared, const Vector& x0, SweepingResult& result) {
   const std::optional<schemes::SweepFailure> failure = schemes::failure_at_start(prepared, x0);
   if (!failure) return true;

@@ -40,9 +40,9 @@ struct SweepingFailure {
   }
 };
 
-/// An event is a jump of x, which no smaller h takes away: K jumped, or x0 was outside K(0). t is where K jumped, found by
-/// bisection, and 0 for x0; the sources are the sets that `before` is outside of, the impulse is after - before, the
-/// atom of dR.
+/// An event is a jump of x, which remains however small h is: K jumped, or x0 was outside K(0). t is where K jumped,
+/// found by bisection, and 0 for x0; the sources are the sets that `before` is outside of; the impulse, after - before,
+/// is the atom of dR.
 struct SweepingResult : Outcome {
   Vector x;                // at t_end
   Vector reaction;         // dR((0, t_end])
@@ -66,7 +66,7 @@ struct SweepingResult : Outcome {
 [[nodiscard]] SweepingResult run(const systems::SweepingProcess& process, const Vector& x0, const RunOptions& options,
                                  const Observer& observer = {});
 
-/// All that can be found of a model. The sets are looked at up to the end of the run, or for one second.
+/// All that can be found out about a model. The sets are examined up to the end of the run, or for one second.
 [[nodiscard]] analysis::SweepingFindings analysed(const systems::SweepingModel& model, const RunOptions& options);
 
 /// What is found before a run. `prepared` is the system of the model.

@@ -6,7 +6,7 @@
 namespace orthant::schemes {
 namespace {
 
-constexpr int least_shrinking = 6;  // ratios below 1 in a row before a limit is spoken of
+constexpr int least_shrinking = 6;  // ratios below 1 in a row before a limit is reported
 
 }  // namespace
 
@@ -25,7 +25,7 @@ std::optional<AccumulationWatch::Limit> AccumulationWatch::observe(Index source,
   s.gap = gap;
   s.last = t;
   if (s.shrinking < least_shrinking) return std::nullopt;
-  // Aitken: where the ratios go themselves, when they approach geometrically
+  // Aitken: the limit of the ratios themselves, when they converge geometrically
   const double denominator = change - change_before;
   double limit = ratio;
   if (std::abs(change) < std::abs(change_before) && denominator != 0) limit = ratio - change * change / denominator;

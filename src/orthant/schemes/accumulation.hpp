@@ -14,7 +14,7 @@ namespace orthant::schemes {
 
 class AccumulationWatch {
  public:
-  /// `sources` kinds of events are watched apart (contacts, outputs).
+  /// `sources` kinds of events (contacts, outputs) are watched separately.
   explicit AccumulationWatch(Index sources);
 
   struct Limit {
@@ -24,7 +24,7 @@ class AccumulationWatch {
     double since = nan;  // when the distances began to shrink
   };
 
-  /// Tells of an event of a source at time t; what the events of that source tend to, if they do.
+  /// Records an event of a source at time t. Returns the limit of the events of that source, if they have one.
   std::optional<Limit> observe(Index source, double t);
   /// Something else happened that ends every sequence (the source opened a boundary arc, the forcing switched).
   void forget(Index source);

@@ -4,8 +4,7 @@
 //   dR((t, t⁺]) = x⁺ - x - h f(x, t) ∈ -N_K(t⁺)(x⁺)                               (sweep.3) [ABG08, (91)]
 // The unknown is the measure dR of the step, never its density: where K jumps, dR tends to the jump of x as h → 0.
 // The drift is explicit, the set implicit. Formulas for one ball, box or half-space; the exact active set where K is
-// polyhedral; otherwise tangent planes and Dykstra's algorithm, whose answers are certified
-// (convex/tangent_planes.hpp).
+// polyhedral; otherwise tangent planes and Dykstra's algorithm, with certified answers (convex/tangent_planes.hpp).
 #pragma once
 
 #include "orthant/analysis/sweeping.hpp"
@@ -54,7 +53,7 @@ class PreparedCatchingUp {
   PreparedCatchingUp(const CatchingUp& scheme, const systems::Prepared<systems::SweepingProcess>& process, double h);
 
   void start(const Vector& x0);
-  /// no_solution: K(t⁺) is empty, verified; breakdown: some set is none at t⁺, or f is not finite; otherwise what the
+  /// no_solution: K(t⁺) is empty, verified; breakdown: a set is not valid at t⁺, or f is not finite; otherwise what the
   /// projection says. `last` then stays as it was, and `failure` says more. Allocates only where no formula is known.
   [[nodiscard]] Status advance();
 

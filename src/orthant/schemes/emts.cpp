@@ -15,8 +15,8 @@ namespace orthant::schemes {
 namespace {
 
 // (I - hĀ)⁻¹. Its rows on the chains follow from those above, Φ_i = e_i + h Φ_(i+1): written so, they agree to the last
-// digits, and on a boundary arc the multipliers of the lower levels are rounding beside their sums (emts.5). The small
-// entries of an LU inverse are accurate beside its large ones only.
+// digits, and on a boundary arc the multipliers of the lower levels are rounding relative to their sums (emts.5). The
+// small entries of an LU inverse are accurate only relative to its large ones.
 Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
   if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
   Matrix inverse = linalg::shifted_inverse(form.A_bar, h);

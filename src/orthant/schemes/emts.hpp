@@ -9,9 +9,8 @@
 // Differs from [ABG08, Algorithm 1]:
 // - r* is capped at r.
 // - z_i⁺ of a constrained level is the slack of the LCP, exactly 0 where μ_i⁺ > 0; and a slack or multiplier that is
-// rounding
-//   beside what it was summed from (emts.5) is written as 0. Without this, a +1e-19 on a boundary arc opens the
-//   constraint for one step, and the variation of the multiplier grows as h → 0.
+//   rounding relative to the terms it was summed from (emts.5) is written as 0. Without this, a +1e-19 on a boundary
+//   arc opens the constraint for one step, and the variation of the multiplier grows as h → 0.
 // - Only the negative part of z_i rebounds, as in the jump map; [ABG08, (110)] as printed lets z_1 < 0 when e_1 > 0.
 // - Inputs, several outputs with different degrees.
 #pragma once
@@ -41,11 +40,10 @@ struct Emts {
   }
 
   [[nodiscard]] Fit fits(const analysis::LcsFindings& findings) const;
-  /// What the user should hear before a run with this step.
+  /// What the user should know before a run with this step.
   [[nodiscard]] std::vector<std::string> warnings(const analysis::LcsFindings& findings, double h) const;
 
-  /// Everything that depends on the system and h only. Throws InvalidArgument when h or a size
-  /// is wrong.
+  /// Everything that depends on the system and h only. Throws InvalidArgument when h or a size is wrong.
   [[nodiscard]] PreparedEmts prepare(const systems::Prepared<systems::Lcs>& prepared,
                                      const analysis::ZeroDynamics& form, double h) const;
 };

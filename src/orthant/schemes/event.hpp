@@ -31,7 +31,7 @@ enum class EventKind {
 };
 [[nodiscard]] std::string_view name(EventKind kind);
 
-/// What an engine finds between two pieces, and what a result tells of: the impulses that do not vanish with h.
+/// What an engine finds between two pieces, and what a result reports: the impulses that do not vanish with h.
 struct Event {
   double t = nan;  // of a time-stepping scheme: the end of the step in which the impulse acted
   EventKind kind = EventKind::impact;

@@ -97,7 +97,7 @@ void PreparedExponential::add_input(double t) {
   step_.left += step_.input_jump;
 }
 
-// r* from the left limit; a z_i⁻ that is rounding beside what it was summed from counts as 0 (emts.5)
+// r* from the left limit; a z_i⁻ that is rounding relative to its terms counts as 0 (emts.5)
 bool PreparedExponential::find_constrained() {
   return jump_.constrain([&](Index i) {
     if (!(step_.left[i] > 0)) return true;

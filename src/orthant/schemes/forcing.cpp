@@ -41,7 +41,7 @@ Matrix drive_of(const Parts& parts, const analysis::ZeroDynamics& form, const Ma
   derivative.rightCols(columns - p) = shift.leftCols(columns - p);
   Matrix drive = derivative + parts.minus_A_bar * shift;
   drive.leftCols(p) += parts.W * parts.E;
-  // rows of the chain are zero by construction; say so exactly
+  // rows of the chain are zero by construction: make them exactly zero
   for (Index l = 0; l < form.outputs(); ++l) {
     const Index first = form.first[static_cast<std::size_t>(l)];
     drive.middleRows(first, form.top(l) - first).setZero();
@@ -49,7 +49,7 @@ Matrix drive_of(const Parts& parts, const analysis::ZeroDynamics& form, const Ma
   return drive;
 }
 
-// A coefficient that is rounding beside what it was summed from does not count.
+// A coefficient that is rounding relative to its terms does not count.
 bool is_negligible_column(const Matrix& coefficients, const Matrix& sizes, Index column) {
   return (coefficients.col(column).array().abs() <= negligible * sizes.col(column).array()).all();
 }

@@ -16,7 +16,7 @@ enum class InputUse { shift, shift_and_drive };
 
 class Forcing {
  public:
-  /// Throws InvalidArgument when an input is a function that has not all derivatives with a coefficient in `shift` or
+  /// Throws InvalidArgument when an input is a function that lacks a derivative with a coefficient in `shift` or
   /// `drive`: for relative degree r at most r, and none where u only acts on the last level, as a force on a mass does.
   Forcing(const systems::Lcs& system, const analysis::ZeroDynamics& form, InputUse use = InputUse::shift_and_drive);
 

@@ -23,7 +23,7 @@ void JumpMap::project_lower_levels(const Vector& left, const Vector& restitution
          ++i) {
       if (left[i] > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
       z[i] = laws::rebounded(laws::Newton{restitution[i]}, left[i]);
-      mu[i] = std::max(z[i] - left[i], 0.0);  // a positive rounding error that was written as 0 is no impulse
+      mu[i] = std::max(z[i] - left[i], 0.0);  // a positive rounding error that was written as 0 is not an impulse
     }
   }
 }

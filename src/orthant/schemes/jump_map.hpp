@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The jump map of the higher order sweeping process, from the left limit z⁻ to z⁺:
 //   z_i⁺ = prox[T^(i-1)(z⁻); z_i⁻] for i < r, at i = r in the metric Δ⁻¹, which is the LCP
-//   0 ≤ z_r⁻ + Δ σ ⟂ σ ≥ 0   over the outputs with r* = r                                 (expo.2) [ABG08, Proposition
-//   5]
-// With restitution, z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0: which e_i count is for the caller to say, and so is what counts as
-// z_i⁻ ≤ 0 in floating point.
+//   0 ≤ z_r⁻ + Δ σ ⟂ σ ≥ 0   over the outputs with r* = r                           (expo.2) [ABG08, Proposition 5]
+// With restitution, z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0. The caller decides which e_i count, and what counts as z_i⁻ ≤ 0 in
+// floating point.
 #pragma once
 
 #include "orthant/schemes/one_step.hpp"
@@ -45,8 +44,8 @@ bool JumpMap::constrain(IsNonpositive&& is_nonpositive) {
   bool acts = false;
   for (std::size_t l = 0; l < constrained_.size(); ++l) {
     const Index first = form_.first[l];
-    constrained_[l] = can_jump_[l] ? 1 : 0;  // T^0 = R+, whatever z_1⁻: for r = 1 the jump of another output may pull
-                                             // it down
+    // T^0 = R+, whatever z_1⁻: for r = 1 the jump of another output may pull it down
+    constrained_[l] = can_jump_[l] ? 1 : 0;
     if (!can_jump_[l] || !is_nonpositive(first)) continue;
     acts = true;
     while (constrained_[l] < form_.degrees[l] && is_nonpositive(first + constrained_[l] - 1)) ++constrained_[l];

@@ -20,10 +20,10 @@ using detail::Watched;
 
 namespace {
 
-constexpr double inside_at_start = 1e-9;     // of a gap beside its size: a start that is wrong, not rounded
-constexpr double no_speed = 1e-12;           // of a relative velocity beside the largest so far: at rest
+constexpr double inside_at_start = 1e-9;     // of a gap, relative to its size: a start that is wrong, not rounded
+constexpr double no_speed = 1e-12;           // of the velocity of a row, relative to the largest so far: at rest
 constexpr int most_standstills = 40;         // events in a row without progress
-constexpr double past_switch = 4 * epsilon;  // beside max(1, |t|): past a switch of an expression
+constexpr double past_switch = 4 * epsilon;  // relative to max(1, |t|): past a switch of an expression
 
 const systems::Lagrangian& checked(const systems::Lagrangian& system) {
   const Index rows = systems::row_layout(system).count;
@@ -214,7 +214,7 @@ Status LagrangianEngine::make_piece(double t_stop) {
   }
   if (standstills_ > most_standstills) {
     pending_ = failed(Status::iteration_limit,
-                      fmt::format("{} events in a row at t = {:.17g}: time does not go on{}", standstills_, t_,
+                      fmt::format("{} events in a row at t = {:.17g}: time does not advance{}", standstills_, t_,
                                   meeting.switches ? "; a force switches back and forth (dry_friction is the law for "
                                                      "a force that holds)"
                                                    : ""));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The motion of a Lagrangian system with contacts, joints, dry friction and planar Coulomb friction, event by event:
-// smooth pieces as Taylor series (smooth_piece.hpp), the first zero of what can end them (watch.hpp), impacts by
+// smooth pieces as Taylor series (smooth_piece.hpp), the first zero of what can end them (piece_end.hpp), impacts by
 // (mech.3) and the laws of contact order by order (level_problem.hpp). See event.hpp for how it is driven.
 #pragma once
 
@@ -61,7 +61,7 @@ class LagrangianEngine {
   [[nodiscard]] double velocity_drift() const { return velocity_drift_; }
 
  private:
-  static constexpr double closed_gap = 1e-13;  // of a gap beside its size: closed when another event acts
+  static constexpr double closed_gap = 1e-13;  // of a gap, relative to its size: closed when another event acts
 
   void require_start(const Vector& q, const Vector& v);
   [[nodiscard]] Status make_piece(double t_stop);

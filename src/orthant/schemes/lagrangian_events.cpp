@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What LagrangianEngine does at an event: impact, then the laws of contact at the levels above. With u⁻ the relative
 // velocities of the closed contacts and the joints, all at once,
-//   u⁺ = u⁻ + W p,   0 ≤ u_n⁺ + e min(u_n⁻, 0) ⟂ p_n ≥ 0,   Coulomb's law between u_T⁺ and p_T,   u⁺ = 0 at joints
-//                                                                                                    (events.27)
+//   u⁺ = u⁻ + W p,   0 ≤ u_n⁺ + e min(u_n⁻, 0) ⟂ p_n ≥ 0                                             (events.27)
+//   with Coulomb's law between u_T⁺ and p_T, and u⁺ = 0 at joints
 #include "orthant/schemes/detail/projection.hpp"
 #include "orthant/schemes/lagrangian_engine.hpp"
 
@@ -87,7 +87,7 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);
   if (status != Status::solved) {
-    return failed(status, fmt::format("the impact at t = {:.17g} has no answer: {}", t_, problem.because()));
+    return failed(status, fmt::format("the impact at t = {:.17g} has no solution: {}", t_, problem.because()));
   }
   Vector impulse = Vector::Zero(layout_.count);
   for (Index i = 0; i < count; ++i) impulse[active[static_cast<std::size_t>(i)]] = p[i];

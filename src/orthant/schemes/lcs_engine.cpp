@@ -13,8 +13,8 @@
 namespace orthant::schemes {
 namespace {
 
-constexpr double value_noise = 8 * epsilon;  // of a polynomial, beside the sum of its terms
-constexpr double same_time = 64 * epsilon;   // roots nearer than this, beside the piece, are one event
+constexpr double value_noise = 8 * epsilon;  // of a polynomial, relative to the sum of its terms
+constexpr double same_time = 64 * epsilon;   // roots nearer than this, relative to the piece, are one event
 
 double sum_of_sizes(std::span<const double> c, double tau) {
   double sum = 0;

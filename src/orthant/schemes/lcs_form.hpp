@@ -12,7 +12,7 @@
 
 namespace orthant::schemes {
 
-inline constexpr double rounding = 1e-12;  // a number below this, beside what it was summed from, is 0
+inline constexpr double rounding = 1e-12;  // a number below this, relative to its terms, is 0
 
 struct LcsForm {
   analysis::ZeroDynamics levels;  // where the levels are in z; for r = 0 the identity, without levels
@@ -32,8 +32,8 @@ struct LcsForm {
   [[nodiscard]] bool can_jump(Index output) const { return degree(output) > 0 && upper[output] == infinity; }
 };
 
-/// Throws InvalidArgument, with what to use instead, when there is no such form: no
-/// vector relative degree, degree 0 beside others, λ unbounded below.
+/// Throws InvalidArgument, with what to use instead, when there is no such form: no vector relative degree, degree 0
+/// mixed with others, λ unbounded below.
 [[nodiscard]] LcsForm lcs_form(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings);
 
 }  // namespace orthant::schemes

@@ -226,7 +226,7 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
 }
 
 // (events.4): ‖A‖ τ bounds the terms of the motion itself. Each component of the input is judged by its last two terms:
-// τ is as long as they are rounding beside a term of the first half.
+// τ is the longest for which they are rounding relative to a term of the first half.
 void LcsSeries::find_reach() {
   reach_ = rate_ > 0 ? longest / rate_ : infinity;
   if (stack_.size() == 0 || input_.is_constant()) return;

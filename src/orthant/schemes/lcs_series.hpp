@@ -6,10 +6,9 @@
 //   at its lower bound  λ = l,     w ≥ 0 free              at its upper bound  λ = u,  w ≤ 0 free
 //   held                w^(r) = 0, λ free between the bounds
 // An output with z̄ = 0 is undecided at first: order k is a box LCP with the matrix Δ,
-//   -w_k ∈ N_K(λ_k),  K = [l, u] at k = 0, afterwards [0, ∞) or (-∞, 0] where λ began at a bound and w has been 0
-//   (events.3)
-// and the first coefficient that is not 0 decides. This is the dynamic complementarity problem of [SS96], solved by
-// its leading terms.
+//   -w_k ∈ N_K(λ_k),  K = [l, u] at k = 0, afterwards [0, ∞) or (-∞, 0]                         (events.3)
+// where λ began at a bound and w has been 0, and the first coefficient that is not 0 decides. This is the dynamic
+// complementarity problem of [SS96], solved by its leading terms.
 #pragma once
 
 #include "orthant/expressions/series.hpp"

@@ -27,12 +27,12 @@ struct StepWork {
   long factorisations = 0;
 };
 
-/// A level or a multiplier below this, beside what it was summed from, is written as 0: the accuracy of the one-step
-/// problem.                                                                                                   (emts.5)
+/// A level or a multiplier below this, relative to the terms it was summed from, is written as 0: the accuracy of the
+/// one-step problem.                                                                                          (emts.5)
 inline constexpr double negligible = 1e-11;
 
-/// How many levels of an output are constrained, r* = 1 + the number of leading z_i ≤ 0, at most r.  (emts.3) [ABG08,
-/// §5.4]
+/// How many levels of an output are constrained:
+///   r* = 1 + the number of leading z_i ≤ 0, at most r                                        (emts.3) [ABG08, §5.4]
 [[nodiscard]] inline Index constrained_levels(const Vector& z, Index first, Index degree) {
   Index count = 1;
   while (count < degree && z[first + count - 1] <= 0) ++count;

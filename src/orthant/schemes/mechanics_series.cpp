@@ -130,7 +130,7 @@ void MechanicsSeries::begin_order(int k) {
     load_ -= M * a_.col(k - j);
     load_size_ += M.cwiseAbs() * a_.col(k - j).cwiseAbs();
   }
-  // velocities of tangents and directions at order k + 1, without the part of a_k
+  // velocities of tangents and directions at order k + 1, without the contribution of a_k
   Vector u = rates_.col(k + 1);
   for (Index j = 1; j <= k + 1 && H_.size() > 1; ++j) {
     const Matrix& H = H_[static_cast<std::size_t>(j)];

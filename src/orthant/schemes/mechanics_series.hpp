@@ -2,10 +2,10 @@
 // A Lagrangian system along a curve: the Taylor coefficients in τ = t - t0 of everything in (mech.1), order by order.
 // With q_(k+1) = v_k/(k+1), v_(k+1) = a_k/(k+1), order k of the equation of motion is
 //   M_0 a_k = load_k + H_0ᵀ λ_k,   load_k = f_k - Σ_(j≥1) M_j a_(k-j) + Σ_(j≥1) H_jᵀ λ_(k-j)     (events.20)
-// and what the rows do to each order,
-//   α_k = H_0 a_k + offset_k,  α_k = (k+1)(k+2) g_(k+2) for gaps, (k+1) u_(k+1) for tangents and directions,
-//   (events.21)
-// where offset_k is α_k for a_k = 0, known before a_k is. No derivative of H by time is made by hand.
+// and the rows give, at each order,
+//   α_k = H_0 a_k + offset_k,   α_k = (k+1)(k+2) g_(k+2) for gaps,                                (events.21)
+//                               α_k = (k+1) u_(k+1) for tangents and directions,
+// where offset_k is α_k for a_k = 0, known before a_k is. No time derivative of H is written by hand.
 #pragma once
 
 #include "orthant/expressions/series.hpp"
@@ -37,7 +37,7 @@ class MechanicsSeries {
   [[nodiscard]] const Matrix& mass() const { return M_.front(); }
   [[nodiscard]] const Matrix& rows() const { return H_.front(); }
   [[nodiscard]] const Vector& load() const { return load_; }
-  /// What the load was summed from, in absolute values: what its rounding is measured by.
+  /// The sum of the absolute values of the terms of the load: its rounding is measured relative to this.
   [[nodiscard]] const Vector& load_size() const { return load_size_; }
   [[nodiscard]] const Vector& offset() const { return offset_; }
 

@@ -198,7 +198,7 @@ Status PreparedMoreauJean::advance() {
 Status PreparedMoreauJean::project() {
   step_.q_free = step_.q;
   const Status status = detail::project_position(mechanics_, step_.t, step_.q, step_.gap, because_);
-  mechanics_.evaluate_rows(step_.t, q_forecast_);  // those of the step, for who asks
+  mechanics_.evaluate_rows(step_.t, q_forecast_);  // those of the step, for callers that ask
   return status;
 }
 

@@ -40,8 +40,8 @@ class Motion {
   std::vector<Piece> pieces_;
 };
 
-/// Times and values such that lines between them are nowhere farther than `tolerance` (componentwise, beside the
-/// largest value of the component) from the motion; a jump gives two samples of the same time. `columns` says which
+/// Times and values such that lines between them are nowhere farther from the motion than `tolerance` (componentwise,
+/// relative to the largest value of the component); a jump gives two samples at the same time. `columns` says which
 /// components are wanted.
 struct Samples {
   std::vector<double> times;

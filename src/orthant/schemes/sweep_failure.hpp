@@ -16,7 +16,7 @@ namespace orthant::schemes {
 struct SweepFailure {
   double t = nan;                              // where K was to be reached
   Status status = Status::breakdown;           // what `advance` returned
-  std::optional<systems::SetFlaw> flaw = {};   // a set that is none at that time, or an empty one
+  std::optional<systems::SetFlaw> flaw = {};   // a set that is not valid at that time, or is empty
   analysis::Conflict conflict = {};            // with no_solution
   convex::ProjectionCertificate nearest = {};  // how near an unsolved projection came
 };

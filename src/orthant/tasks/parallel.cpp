@@ -30,7 +30,7 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   std::vector<std::thread> helpers;
   try {
     while (helpers.size() + 1 < std::min(wanted, count)) helpers.emplace_back(take_turns);
-  } catch (const std::system_error&) {  // there are no more threads: fewer do the same
+  } catch (const std::system_error&) {  // no more threads can be created: fewer do the same work
   }
   take_turns();
   for (std::thread& helper : helpers) helper.join();

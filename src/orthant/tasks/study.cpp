@@ -40,7 +40,7 @@ void validate(const StudyOptions& options) {
   require_distinct(options.schemes, "the scheme");
 }
 
-// A run whose numbers are beyond what distances can be made of counts as diverged.
+// A run whose numbers are too large to compute distances from counts as diverged.
 StudiedRun checked(StudiedRun run) {
   if (!reached_end(run.status)) return run;
   try {

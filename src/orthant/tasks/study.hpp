@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the error of a scheme shrinks with its step h. With e(h) the distance of the run at h from a reference,
 //   p_k = log(e_k-1 / e_k) / log(h_k-1 / h_k)
-// is the order seen between two steps, and the order of the study is the slope of the line through all (log h, log e)
-// with the least squares. In the Hausdorff distance of filled-in graphs the order of emts is 1; the uniform norm does
-// not converge where the solution jumps [ABG08, Fig. 6].
+// is the order seen between two steps, and the order of the study is the slope of the least-squares line through all
+// (log h, log e). In the Hausdorff distance of filled-in graphs the order of emts is 1; the uniform norm does not
+// converge where the solution jumps [ABG08, Fig. 6].
 #pragma once
 
 #include "orthant/tasks/distances.hpp"
@@ -16,7 +16,7 @@
 
 namespace orthant::tasks {
 
-/// What a study needs to know of a run.
+/// What a study needs to know about a run.
 struct StudiedRun {
   runs::RunStatus status = runs::RunStatus::not_run;
   std::string scheme;  // as used

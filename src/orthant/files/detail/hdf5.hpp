@@ -43,7 +43,7 @@ class Hdf5Reader {
   /// Some of them: as many as `values` has room for, from `first` on.
   void read(const std::string& place, std::int64_t first, std::span<double> values) const;
 
-  /// What is in the root, in the order in which it was written where the file tells.
+  /// What is in the root, in the order in which it was written, where the file records it.
   [[nodiscard]] std::vector<std::string> names() const;
   /// A text of its own, and one that belongs to a dataset.
   [[nodiscard]] std::string text(const std::string& place) const;
@@ -60,7 +60,7 @@ class Hdf5Reader {
 
 class Hdf5Writer {
  public:
-  /// An empty file, in place of the one that may be there. Throws ProblemError when it cannot be made; so do all verbs.
+  /// An empty file, which replaces an existing one. Throws ProblemError when it cannot be made; so do all verbs.
   explicit Hdf5Writer(const std::filesystem::path& path);
   ~Hdf5Writer();
   Hdf5Writer(const Hdf5Writer&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interface of the module orthant_hdf5.so (src/modules/hdf5.cpp), in the language of C. Verbs return true when
+// The interface of the module orthant_hdf5.so (src/modules/hdf5.cpp), in C. Verbs return true when
 // they did what they say. Nothing is thrown and nothing is printed: whoever calls says what is wrong, with the name
 // of the file.
 #pragma once
@@ -29,7 +29,7 @@ struct OrthantHdf5 {
   // files
   bool (*is_hdf5)(const char* path);
   OrthantHdf5File (*open)(const char* path);    // to be read
-  OrthantHdf5File (*create)(const char* path);  // in place of one that may be there
+  OrthantHdf5File (*create)(const char* path);  // replaces an existing file
   bool (*close)(OrthantHdf5File file);
 
   // arrays; a place is a path in the file, groups on the way are made when it is written

@@ -29,8 +29,8 @@ struct BuiltDocument {
 /// Where the motion starts, by name: x0, or q0 and v0.
 [[nodiscard]] std::vector<std::pair<std::string, Vector>> start(const systems::Model& model);
 
-/// The same model from elsewhere: `document` has the table "system" with some entries of its start. Throws ModelError as
-/// `built_model` does. A mass matrix that depends on q is not checked again.
+/// The same model with another start: `document` has the table "system" with some entries of its start. Throws
+/// ModelError as `built_model` does. A mass matrix that depends on q is not checked again.
 [[nodiscard]] RunSpec with_start(RunSpec spec, BuiltDocument document, const std::string& builder);
 
 /// The options of a run that have a meaning for the model, by the names in [run]; those without a value are left out.

@@ -34,7 +34,7 @@ struct FclibFormat {
   bool is_packed = false;  // arrays shuffled and deflated
 };
 
-/// Replaces a file that is there. Throws InvalidArgument when the problem is not valid, ProblemError when the file
+/// Replaces an existing file. Throws InvalidArgument when the problem is not valid, ProblemError when the file
 /// cannot be written.
 void write_fclib(const ContactStatement& statement, const std::filesystem::path& path, const FclibFormat& format = {});
 

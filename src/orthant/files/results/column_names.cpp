@@ -10,7 +10,7 @@ namespace {
 using runs::Column;
 using runs::Nature;
 
-// "pt2_0" is pt, 2, 0; "q1" is q, 1; what is no such name has no letters
+// "pt2_0" is pt, 2, 0; "q1" is q, 1; any other name has no letters
 struct Parts {
   std::string letters;
   Index number = -1, level = -1;

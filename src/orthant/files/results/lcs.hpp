@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run of a linear complementarity system returned, and what the analysis found, as JSON (docs/guide/run.md):
-// result.json, `orthant run --json`, `orthant analyze --json`. What is not known or does not apply, and numbers that are
-// not finite, are null; complex numbers are pairs [re, im]. The trajectory is not part of it.
+// result.json, `orthant run --json`, `orthant analyze --json`. What is not known or does not apply, and numbers that
+// are not finite, are null; complex numbers are pairs [re, im]. The trajectory is not part of it.
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"

@@ -26,7 +26,7 @@ class ResultDirectory {
   /// Where another file of the result is to be written until then.
   [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.file(name); }
 
-  /// Writes result.json and puts the folder in its place; a result that is there already is replaced.
+  /// Writes result.json and puts the folder in its place; an existing result is replaced.
   void publish(const nlohmann::ordered_json& result);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result folder read back: what result.json says of the run, and the columns of its trajectory by which runs are
-// compared. The rows are read one by one, so that only these need memory.
+// A result folder read back: what result.json says about the run, and the columns of its trajectory by which runs are
+// compared. The rows are read one by one, so that only these columns need memory.
 #pragma once
 
 #include "orthant/files/problem_error.hpp"
@@ -11,7 +11,7 @@
 
 namespace orthant::files {
 
-/// What result.json says of the run.
+/// What result.json says about the run.
 struct StoredHead {
   std::string folder;               // as the user wrote it
   std::filesystem::path directory;  // that has the files

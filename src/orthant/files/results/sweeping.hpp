@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the run of a sweeping process returned, and what can be said of it before, as JSON (docs/guide/run.md). Numbers
-// that are not finite are null.
+// What the run of a sweeping process returned, and what was found before it, as JSON (docs/guide/run.md). Numbers that
+// are not finite are null.
 #pragma once
 
 #include "orthant/analysis/sweeping.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A figure for print as values, and as SVG: panels one above the other that share the horizontal axis. Texts stay texts
-// in generic fonts, colours can be told apart by the colour-blind, nothing outside the file is needed
+// in generic fonts, the colour-blind can tell the colours apart, and nothing outside the file is needed
 // (docs/guide/plot.md).
 #pragma once
 
@@ -19,8 +19,8 @@ using Point = std::pair<double, double>;
 /// A curve, or stems that rise from 0.
 struct Series {
   std::string label;  // of the legend; series with the same label, colour and dashes are one entry
-  std::vector<Point>
-      points;  // those that are not finite interrupt the curve; on logarithmic axes those not positive too
+  // points that are not finite interrupt the curve; on logarithmic axes so do those that are not positive
+  std::vector<Point> points;
   std::vector<std::size_t> jumps = {};  // numbers i, ascending: from point i - 1 to point i the function jumps
   bool is_stems = false;
   int order = 0;           // stems: of the derivative of δ, which the marker shows
@@ -48,7 +48,7 @@ struct Figure {
   bool is_logarithmic = false;          // both axes
   bool has_equal_scales = false;        // one unit is as long on both axes
   bool is_black_and_white = false;      // dashes tell series apart, greys tell dashes
-  std::vector<std::string> notes = {};  // what a reader should know of it; not drawn
+  std::vector<std::string> notes = {};  // what a reader should know about it; not drawn
 };
 
 /// Throws InvalidArgument when there is no panel, a length is not positive or has no room for the axes, or from ≥ to.

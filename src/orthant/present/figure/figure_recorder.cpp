@@ -147,7 +147,7 @@ std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
     const std::string& name = names_[channel.column];
     std::vector<Sample<1>> samples = channel.is_measure ? channel.measure.density(jumps_.atoms_of(name), step_)
                                                         : channel.curve.samples(jumps_.jumps_of(name));
-    // later, impulses cannot be told from forces
+    // later, impulses cannot be distinguished from forces
     if (channel.is_measure) {
       std::erase_if(samples, [&](const Sample<1>& sample) { return sample.t > jumps_.until; });
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as a figure for print: chosen columns in panels over time, or one over the other. Rows are received as they come
-// and thinned on the way, so that a long run needs little memory and gives a small file.
+// Results as a figure for print: chosen columns in panels over time, or one against the other. Rows are received as
+// they come and thinned on the way, so that a long run needs little memory and gives a small file.
 //
 //   const std::string picture = present::svg(present::result_figure(result, {.panels = {{"q0"}, {"v"}}}));
 #pragma once
@@ -34,13 +34,13 @@ class FigureRecorder {
   static constexpr std::size_t most_of_a_family = 12;  // columns; if there are more, this many are drawn, evenly spread
   static constexpr std::size_t most_suggested = 6;     // when no columns were named
 
-  /// `label` is of the legend.
+  /// `label` is for the legend.
   explicit FigureRecorder(FigureOptions options, std::string label = "");
 
   /// Throws InvalidArgument, with the nearest name, when a column is not there.
   void begin(const std::vector<runs::Column>& columns);
   void add(std::span<const double> row);
-  /// What the result says of jumps and atoms.
+  /// What the result says about jumps and atoms.
   void end(const runs::Outcome& outcome);
 
   struct Curve {

@@ -97,7 +97,7 @@ void RunRecorder::draw_measures(const Jumps& jumps, double step, Pictures& pictu
     const runs::Column& drawn = column(channel.column);
     Plot& plot = pictures.plots[channel.plot];
     std::vector<Sample<1>> density = channel.recorder.density(jumps.atoms_of(drawn.name), step);
-    // later, impulses cannot be told from forces
+    // later, impulses cannot be distinguished from forces
     std::erase_if(density, [&](const Sample<1>& sample) { return sample.t > jumps.until; });
     plot.curves.push_back({drawn.name, drawn.label, std::move(density), true});
     std::vector<Sample<1>> atoms = channel.recorder.atoms();
@@ -117,7 +117,7 @@ void RunRecorder::draw_portraits(const Jumps& jumps, Pictures& pictures) const {
   }
 }
 
-// Entries of a ledger that are rounding relative to the energies are no curves: what impacts without loss took.
+// Entries of a ledger that are rounding relative to the energies are not drawn: impacts without loss, for example.
 void RunRecorder::drop_rounding(std::vector<Plot>& plots) const {
   const auto family = [this](const Curve& curve) -> const std::string& {
     return column(layout_.place(curve.name)).family;

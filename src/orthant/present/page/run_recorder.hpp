@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Listens to a run and keeps what its report draws: what the run says of its rows (runs/column.hpp) decides which.
+// Observes a run and keeps what its report draws, chosen by the run's description of its rows (runs/column.hpp).
 #pragma once
 
 #include "orthant/present/jumps.hpp"
@@ -21,7 +21,7 @@ class RunRecorder {
   /// The model, whose drawings move, must outlive it.
   explicit RunRecorder(const systems::Model& model) : model_(&model) {}
 
-  /// What runs::Observer hears: how the rows are laid out, then the rows.
+  /// What runs::Observer receives: the layout of the rows, then the rows.
   void begin(const runs::Layout& layout);
   void add(std::span<const double> row);
 

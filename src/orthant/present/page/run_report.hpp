@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report of a run: one page that needs nothing else, no network either (docs/guide/report.md).
 //
-//   present::RunRecorder recorder(spec.model);     // hears the layout and the rows of the run
+//   present::RunRecorder recorder(spec.model);     // receives the layout and the rows of the run
 //   …
 //   present::write_html({spec, present::findings_markup(findings), result, recorder.pictures(result)}, "report.html");
 #pragma once

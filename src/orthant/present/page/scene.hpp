@@ -29,8 +29,8 @@ struct Scene {
   std::vector<Item> items = {};
 };
 
-/// What is drawn of a model, and what a person should know of it. A kind may have a function default_drawings(model) for
-/// models that do not say it themselves.
+/// What is drawn of a model, and what a person should know about it. A kind may have a function default_drawings(model)
+/// for models that do not say it themselves.
 struct Drawn {
   std::vector<systems::Drawing> drawings = {};
   std::string note = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweeping process on the page: the model in mathematical notation, and what was found of it.
+// A sweeping process on the page: the model in mathematical notation, and what was found about it.
 #pragma once
 
 #include "orthant/analysis/sweeping.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns of a kind of system. Each is stated at one place: what it is, and which value it has in a row. A row is made
-// from a Source, the struct in which the kind gathers what its columns are computed from.
+// The columns of a kind of system. Each is stated in one place: what it is, and which value it has in a row. A row is
+// made from a Source, the struct in which the kind gathers what its columns are computed from.
 #pragma once
 
 #include "orthant/runs/column.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The energy ledger (energy.1). With v̄ = θ v⁺ + (1-θ) v, so that Δq = h v̄, and F̄ = θ F⁺ + (1-θ) F, the step (mj.1) says
+// The energy ledger (energy.1). Let v̄ = θ v⁺ + (1-θ) v, so that Δq = h v̄, and F̄ = θ F⁺ + (1-θ) F. The step (mj.1)
+// then gives
 //   ½ Δ(vᵀM v) = h v̄ᵀf̄ + ½ (v⁺ + v)ᵀHᵀp - (θ - ½) Δvᵀ(M Δv - Hᵀp)                          (energy.2)
 //   Δqᵀ ∇V̄ = ΔV + (θ - ½) (∇V⁺ - ∇V)ᵀΔq,  exactly when V is quadratic                         (energy.3)
 //   ½ (v⁺ + v)ᵀHᵀp = ½ pᵀ(u⁺ + u) - ½ pᵀ(s⁺ + s),  u = H v + s                               (energy.4)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made at the multiples
-// of h from the pieces, and two at every jump: left and right limit. A scheme that does not step over takes h as no more
-// than the distance of rows; for one that does (hybrid) it is a step, in which events are located as long as they are
-// few: when they are about to accumulate within it, or there are too many, or none of the modes goes on, the rest of the
-// step is taken at once (events.8).
+// The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made from the pieces
+// at the multiples of h, and two at every jump: the left and the right limit. For a scheme that does not step over, h
+// is only the spacing of the rows; for one that does (hybrid) it is a step, in which events are located as long as they
+// are few: when they are about to accumulate within it, or there are too many, or no mode continues the motion, the
+// rest of the step is taken at once (events.8).
 //
 // Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
-// the constraints and is not exact. event(event, is_located) is told of every event; what closes the rest of a step is
+// the constraints and is not exact. event(event, is_located) receives every event; what closes the rest of a step is
 // not located: its impulses vanish with h, and it is not counted. row(t, state, side) makes a row.
 #pragma once
 
@@ -241,7 +241,7 @@ class Events {
     return true;
   }
 
-  // "output" or "contact", as the engine has it
+  // "output" or "contact", as the engine calls it
   [[nodiscard]] static std::string_view source_name() {
     if constexpr (requires { Engine::source_name; }) return Engine::source_name;
     return "source";

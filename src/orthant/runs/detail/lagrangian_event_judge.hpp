@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pieces of an event-driven Lagrangian run are worth, measured from outside on systems::Mechanics, not on the
 // series that made them. At Gauss's points of every piece
-//   dynamics         M(q) v' - f - Hᵀλ and q' - v, derivatives of the polynomials, beside the sums of their terms
-//   complementarity  min(g, λ_n) and λ_n < 0; λ_T outside -μ λ_n Sgn(u_T), beside the largest of their kind so far
+//   dynamics         M(q) v' - f - Hᵀλ and q' - v, derivatives of the polynomials, relative to the sums of their terms
+//   complementarity  min(g, λ_n) and λ_n < 0; λ_T outside -μ λ_n Sgn(u_T), relative to the largest of their kind so far
 //   constraint, joints, cone: as for time stepping
 // and at impacts the law (events.27). The ledger (energy.1) sums the power at the same points, (events.29)
 //   work of forces not in the potential and of moving constraints, damping, friction,

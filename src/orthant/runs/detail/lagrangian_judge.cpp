@@ -31,7 +31,7 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
     const bool varies = !mechanics_.has_constant_rows();
     if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
     if (varies) {
-      // who had to take part is decided with the gap velocity at q
+      // which contacts had to take part is decided by the gap velocity at q
       mechanics_.evaluate_rows(t_start, step.q_start);
       mechanics_.rates(t_start, step.q_start, rate_start_);
       u_ = rate_start_;
@@ -68,7 +68,7 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
   }
 }
 
-// (mj.1), beside the sum of its terms
+// (mj.1), relative to the sum of its terms
 void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   const double theta = scheme_.theta;
   const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
@@ -130,7 +130,7 @@ void LagrangianJudge::measure_contact(std::size_t i, const schemes::MechanicalSt
   if (contact.friction > 0) worst.cone.raise(law.excess(p, p_T.norm()) / std::max(1.0, p_T.norm()), step.t);
 }
 
-// (mech.3) row by row: velocities beside the sizes they were summed from, impulses beside the largest of the step
+// (mech.3) row by row: velocities relative to the sizes of their terms, impulses relative to the largest of the step
 void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
   if (!step.is_touched) {
     worst.complementarity.raise(step.p.lpNorm<Eigen::Infinity>(), step.t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of a Lagrangian system has to go on, whatever the scheme.
+// What a run of a Lagrangian system needs, whatever the scheme.
 #pragma once
 
 #include "orthant/runs/lagrangian.hpp"

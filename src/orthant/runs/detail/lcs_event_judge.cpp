@@ -33,7 +33,7 @@ void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
     time_error_ = 4 * epsilon * std::abs(t);
     for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l, t);
   }
-  // w is known to rounding relative to its largest terms so far: a piece may be too short to tell them
+  // w is known to rounding relative to its largest terms so far: a piece may be too short to show them
   for (Index l = 0; l < form_.outputs() && form_.degree(l) > 0; ++l) {
     double sum = 0;
     for (Index k = piece.coefficients.rows(); k-- > 0;) {

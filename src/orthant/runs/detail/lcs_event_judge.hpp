@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pieces of an event-driven run are worth, measured from outside: on the matrices of the form and the input
 // itself, not on the recursion that made the pieces. At a few points of every piece
-//   dynamics         |z' - Ā z - Ḡ λ - g|, z' by differentiating the polynomial, beside the sum of all terms (events.9)
-//   complementarity  the part of w with the wrong sign for where λ is, beside the terms of w; λ outside its bounds
+//   dynamics         |z' - Ā z - Ḡ λ - g| relative to the sum of all terms, z' from the polynomial           (events.9)
+//   complementarity  the part of w with the wrong sign for where λ is, relative to the terms of w; λ outside its bounds
 //   constraint       (-w)⁺, where λ is not bounded above
-// the last two where the piece is exact (event_loop.hpp), and after every jump the first level that is not 0 must be
+// the last two where the piece is exact (events.hpp), and after every jump the first level that is not 0 must be
 // positive.
 #pragma once
 

@@ -2,7 +2,8 @@
 // Measures every step from outside: on the matrices of the zero-dynamics form, not on those that the scheme prepared.
 //   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| relative to the sum of its terms' sizes, worst row (emts);
 //                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential)               (cert.1)
-//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, relative to the same sizes   (cert.2)
+//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond,                       (cert.2)
+//                    relative to the same sizes
 //   constraint       (-z_1⁺)⁺ relative to the same sizes                                         [ABG08, Remark 23]
 //   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for
 //                    `exponential` e^(hΛk)
@@ -31,9 +32,9 @@ struct JudgeRules {
   Index first_level = 1;
   bool has_input = false;
   bool has_lexicographic = false;  // z̄ ≥ 0 lexicographically after jumps: all levels act, no restitution
-  double tolerance = nan;          // what certificates may be
-  std::optional<double> growth_rate =
-      {};                              // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, plastic
+  double tolerance = nan;          // largest value that a certificate may have
+  // Λ, when Theorem 2 applies: Δ symmetric positive definite, no input, plastic
+  std::optional<double> growth_rate = {};
   std::optional<Matrix> metric = {};   // Δ⁻¹ at the top levels: the norm of Theorem 2 for m > 1
   std::optional<Matrix> storage = {};  // J, when (H) or its scaled form holds
 };
@@ -71,8 +72,8 @@ class LevelJudge {
   bool was_zero_ = false;
 };
 
-/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), relative to what they were summed
-/// from.
+/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), relative to the sizes of
+/// their terms.
 class StateJudge {
  public:
   StateJudge(const systems::Lcs& system, double theta, double h);

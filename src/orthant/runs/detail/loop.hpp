@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop of every run: move on until T, a failure, or the observer's word. A mover takes the steps of a scheme
+// The loop of every run: move on until T, a failure, or the observer stops it. A mover takes the steps of a scheme
 // (Steps), or goes from event to event (events.hpp):
 //   t(), step()      where it is: the time, and how many multiples of h were reached
 //   is_done()        T is reached

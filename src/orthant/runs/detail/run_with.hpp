@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all runs have in common: the options are checked, the scheme is chosen, the result says what was asked for and what
-// was used, and the certificates have the last word.
+// What all runs have in common: the options are checked, the scheme is chosen, the result says what was asked for and
+// what was used, and the certificates are checked last.
 #pragma once
 
 #include "orthant/runs/options.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step of the catching-up algorithm is worth, measured on the caller's process: its own copy of K(t) and f, and
-// the certificates of `convex`, not what the projection said of itself. And the jumps of x.
+// the certificates of `convex`, not what the projection reported. Also finds the jumps of x.
 #pragma once
 
 #include "orthant/runs/sweeping.hpp"

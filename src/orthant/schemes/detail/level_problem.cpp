@@ -11,7 +11,7 @@
 namespace orthant::schemes::detail {
 namespace {
 
-constexpr double linear_tolerance = 1e-9;  // residual of the linear equations beside what it is summed from
+constexpr double linear_tolerance = 1e-9;  // residual of the linear equations, relative to its terms
 constexpr double complementarity_tolerance = 1e-12;
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace orthant::schemes::detail {
 namespace {
 
-constexpr double sign_rounding = 16 * epsilon;  // of a polynomial, beside the sum of the sizes of its terms
-constexpr double same_time = 4 * epsilon;       // events closer than this, beside max(1, |t|), act at once
+constexpr double sign_rounding = 16 * epsilon;  // of a polynomial, relative to the sum of the sizes of its terms
+constexpr double same_time = 4 * epsilon;       // events closer than this, relative to max(1, |t|), are simultaneous
 
 struct Polynomial {
   Signal signal;
@@ -57,7 +57,7 @@ class Watch {
 
   PieceEnd first(double length) const {
     PieceEnd ending = first_before(length);
-    // noise belongs to the length looked at: look again nearer to what was found
+    // the noise level belongs to the interval searched: search again, closer to the root found
     while (ending.tau < 0.25 * ending.length) ending = first_before(2 * ending.tau);
     return ending;
   }

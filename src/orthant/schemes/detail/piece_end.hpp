@@ -23,11 +23,11 @@ struct Signal {
 
 struct PieceEnd {
   double tau = infinity;        // infinity: nothing ends the piece before `length`
-  double length = infinity;     // how far the polynomials were looked at
+  double length = infinity;     // how far the polynomials were searched
   std::vector<Signal> signals;  // all that act at tau
 };
 
-/// `gap_sizes`: what the rounding of each gap is measured by.
+/// `gap_sizes`: the rounding of each gap is measured relative to these.
 [[nodiscard]] PieceEnd first_end(const systems::Lagrangian& system, const MechanicsSeries& series, const States& states,
                                  const Vector& gap_sizes, double length);
 

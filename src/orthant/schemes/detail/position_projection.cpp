@@ -13,7 +13,7 @@ namespace orthant::schemes::detail {
 namespace {
 
 constexpr int most_rounds = 20;
-constexpr double rounding = 1e-13;  // beside 1 + ‖q‖: gaps that count as closed
+constexpr double rounding = 1e-13;  // gaps below this, relative to 1 + ‖q‖, count as closed
 
 // The constraints that the projection restores: contacts once they were violated, and all joints.
 class Violations {

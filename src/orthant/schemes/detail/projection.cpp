@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_steps = 20;
 constexpr double settled = 4 * epsilon;
-constexpr double acceptable = 1e-12;  // of a gap beside its size
+constexpr double acceptable = 1e-12;  // of a gap, relative to its size
 
 // M⁻¹Hᵀ W⁺ x
 Vector pulled_back(const SmoothPiece& piece, const std::vector<Index>& rows, const Vector& x) {

@@ -9,11 +9,12 @@
 
 namespace orthant::schemes::detail {
 
-/// `rows` of gaps. Leaves the piece started at the new q. Returns the largest |g| met at first; `sizes` of all gaps are
-/// what rounding is measured by. NaN: it failed, piece.because() or a gap that stays says why.
+/// `rows` of gaps. Leaves the piece started at the new q. Returns the largest |g| found at first; rounding is measured
+/// relative to `sizes`, which has an entry for each gap. NaN: it failed, and piece.because() or a gap that remains says
+/// why.
 [[nodiscard]] double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v,
                                       const std::vector<Index>& rows, const Vector& sizes);
-/// `rows` of any kind. Leaves the piece started at the new v. Returns the largest |u| met at first.
+/// `rows` of any kind. Leaves the piece started at the new v. Returns the largest |u| found at first.
 [[nodiscard]] double project_velocity(SmoothPiece& piece, double t, const Vector& q, Vector& v,
                                       const std::vector<Index>& rows);
 

@@ -11,10 +11,10 @@
 namespace orthant::schemes::detail {
 namespace {
 
-constexpr double decided = 1e-11;    // what is larger beside the terms it is summed from is not zero
+constexpr double decided = 1e-11;    // values above this, relative to their terms, are not zero
 constexpr int most_levels = 10;      // orders that may decide
-constexpr double last_term = 1e-15;  // of a series, beside its largest
-constexpr Index looked_at = 6;       // orders that tell the radius: in an even function every other one is zero
+constexpr double last_term = 1e-15;  // of a series, relative to its largest
+constexpr Index looked_at = 6;       // orders that give the radius: in an even function every other one is zero
 
 }  // namespace
 
@@ -68,7 +68,7 @@ Status SmoothPiece::build(States& states, const Vector& guess) {
     const Vector beta = H * a + offset;
     const Status status = problem_.solve(beta, k == 0 ? near : Vector::Zero(count), lambda_);
     if (status != Status::solved) {
-      because_ = fmt::format("{} of the forces at t = {:.17g} has no answer: {}", k == 0 ? "the law" : "a derivative",
+      because_ = fmt::format("{} of the forces at t = {:.17g} has no solution: {}", k == 0 ? "the law" : "a derivative",
                              series_.time(), problem_.because());
       return status;
     }

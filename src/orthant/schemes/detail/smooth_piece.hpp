@@ -14,7 +14,7 @@ class SmoothPiece {
   /// `system` is that of the series, and outlives this.
   SmoothPiece(const systems::Lagrangian& system, MechanicsSeries series);
 
-  /// Everything at t that does not ask for forces. False: M is not positive definite, or a number is not finite.
+  /// Everything at t that does not need forces. False: M is not positive definite, or a number is not finite.
   [[nodiscard]] bool start(double t, const Vector& q, const Vector& v);
   /// All orders, from where start left it. Undecided states are decided. `guess` of λ_0 (all rows), used where λ is not
   /// unique.
@@ -47,7 +47,7 @@ class SmoothPiece {
 };
 
 /// h = ρ δ^(1/(N-j)), δ = 1e-15, for the best j ≤ k/2 and the worst k of the last six orders up to N, where
-/// ρ = (|c_j|/|c_k|)^(1/(k-j)) is the radius that these two tell; |c_k| is the largest entry of column k    (events.24)
+/// ρ = (|c_j|/|c_k|)^(1/(k-j)) is the radius that these two give; |c_k| is the largest entry of column k    (events.24)
 [[nodiscard]] double reach_of(const Matrix& coefficients, Index orders);
 
 }  // namespace orthant::schemes::detail

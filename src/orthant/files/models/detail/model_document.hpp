@@ -58,7 +58,7 @@ class Place {
     const Numbers* found = arrays_->find(path_);
     return found ? std::get_if<Form>(found) : nullptr;
   }
-  /// The entries of an array. Throws when this is none; `allowed` says what should be there.
+  /// The entries of an array. Throws when this is not an array; `allowed` says what should be there.
   [[nodiscard]] std::vector<Place> items(std::string_view allowed) const;
   /// The last part of the path.
   [[nodiscard]] std::string name() const { return std::string(key_->str()); }
