@@ -31,7 +31,7 @@ NAVIGATION = {
     },
     "Benchmarks": ["benchmarks/"],
     "Project": {
-        "How we work": ["testing.md", "contributing.md", "changelog.md"],
+        "How we work": ["architecture.md", "testing.md", "contributing.md", "changelog.md"],
         "Decisions": ["decisions/"],
     },
 }
