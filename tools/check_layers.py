@@ -7,8 +7,8 @@ reachable too. PRIVATE_USES is for files that are not installed. An error is:
   - an #include of a layer that is not reachable, or of another layer's detail/ header;
   - an installed header that includes one that is not installed;
   - layers that use each other in a circle, or a layer that does not exist;
-  - a C++ file that its CMakeLists.txt does not list (a header of detail/ needs only to be included by a file of its
-    layer), and a file listed that does not exist;
+  - a header of detail/ that no file of its layer includes, and a header in HEADERS that does not exist or is installed
+    without it;
   - a header without `#pragma once`, a file without the SPDX line.
 A file of more than 400 lines is a warning. Folders of apps/ and python/ are checked alike: they may include the layers
 that their CMakeLists.txt names as orthant::<layer>, and what these reach, but no detail/ header; only sources are

@@ -201,8 +201,9 @@ TEST(ElasticBar, LeavesTheWallWhenTheWaveIsBack) {
   EXPECT_NEAR(impulse, 2.0, 0.03);
   const double momentum = bar.system().M.diagonal().dot(bar.result.v);
   EXPECT_NEAR(momentum, impulse - 1.0, 1e-12);
-  // only the first node's ½ (0.005) 1² can be lost at once; chatter of the mesh takes as much again
-  EXPECT_NEAR(bar.result.energy.impacts, 0.0025, 0.0025);
+  // the first node's ½ (0.005) 1² is lost at once; when it leaves, the ripples of the mesh bring it back, slower by far
+  EXPECT_NEAR(bar.result.energy.impacts, 0.0025, 1e-4);
+  EXPECT_GE(bar.result.energy.impacts, 0.0025 - 1e-12);
   EXPECT_NEAR(bar.result.energy.numerical, 0.0, 1e-12);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what is asked for to the scheme that runs: `auto` takes the first that is advised for the system, a scheme that is
-// named must fit it.
+// From what is asked for to the scheme that runs: `auto` takes the first that is advised for the system; a scheme that
+// is named must fit it.
 #pragma once
 
 #include "orthant/schemes/choice.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From event to event: between two events the motion is a Taylor series, as exact as its numbers (docs/theory/events.md).
-// The engines are those of the kinds: lcs_engine.hpp, lagrangian_engine.hpp.
+// From event to event: between two events the motion is a Taylor series, as exact as its numbers
+// (docs/theory/events.md). The engines are those of the kinds: lcs_engine.hpp, lagrangian_engine.hpp.
 #pragma once
 
 #include "orthant/analysis/lagrangian.hpp"

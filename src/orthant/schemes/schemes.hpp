@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of schemes. To add one, write its struct (emts.hpp is an example) and put it into this list: files, commands,
-// Python and reports know it then, with its options.
+// The list of schemes. To add one, write its struct (emts.hpp is an example) and put it into this list: files,
+// commands, Python and reports know it then, with its options.
 #pragma once
 
 #include "orthant/base/methods.hpp"
