@@ -125,14 +125,16 @@ def law(toy):
             before, after = event["before"][0], event["after"][0]
             near(after, -before * e0 / (1 - before / v0), tolerance, "the velocity after an impact")
             lost += mass / 2 * (before**2 - after**2)
-        near(result.rows()["impacts"][-1], lost, 1e-9, "the energy that impacts take")
+        # a step of moreau-jean has gravity in it, too: h g of 4.5 m/s
+        near(result.rows()["impacts"][-1], lost, 1e-9 if scheme_name == "event-driven" else 1e-3, "the energy that impacts take")
         if scheme_name == "event-driven":  # the closed form, from one impact to the next
             speed = math.sqrt(2 * gravity * 1)
             for event in events:
                 near(event["before"][0], -speed, 1e-9, "the speed of approach")
                 speed *= e0 / (1 + speed / v0)
             near(result.rows()["energy"][-1], mass / 2 * speed**2, 1e-9, "the energy after the last impact")
-    require("e ( " not in result.report and "u" in result.report, "the formula of the law is not markup")
+    for markup in ('<mi>e</mi><mo stretchy="false">(</mo><msubsup><mi>u</mi>', "<mi>v</mi><mo>=</mo><mn>5</mn>"):
+        require(markup in result.report, f"the report does not have {markup}")
     toy.ok("analyze", toy.model)
     toy.refuses("contact.0.speed=-1", "speed", "must be > 0")
     toy.refuses("contact.0.restitution=2", "restitution", "must be in [0, 1]")
