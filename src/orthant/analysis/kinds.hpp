@@ -3,6 +3,6 @@
 #pragma once
 
 // clang-format off
-#define ORTHANT_ROOM orthant/analysis
+#define ORTHANT_ROOM orthant/analysis  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"

@@ -9,7 +9,7 @@
 #include <vector>
 
 // clang-format off
-#define ORTHANT_ROOM orthant/runs
+#define ORTHANT_ROOM orthant/runs  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"
 

@@ -178,7 +178,7 @@ LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings
   require_size(x0, prepared.system().states(), "x0");
   require_finite(x0, "x0");
   const LcsRun run{prepared, findings, x0, options, observer};
-  LcsResult result = detail::run_with<LcsResult>(
+  auto result = detail::run_with<LcsResult>(
       findings, options, [&run](const auto& scheme, LcsResult& made) { run_scheme(scheme, run, made); });
   if (findings.is_ill_posed() && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;

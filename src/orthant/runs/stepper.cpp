@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 // clang-format off
-#define ORTHANT_ROOM orthant/runs/detail/steps
+#define ORTHANT_ROOM orthant/runs/detail/steps  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"
 
@@ -35,12 +35,12 @@ struct Stepper::Driven {
     Driven driven{
         .steps = {}, .scheme = std::string(orthant::name(chosen.scheme)), .because = chosen.because, .h = options.h};
     std::visit(
-        [&]<class Scheme>(const Scheme& scheme) {
+        [&]<class Scheme>(const Scheme& one) {
           if constexpr (schemes::LocatesEvents<Scheme>) {
             throw InvalidArgument(Flaw{fmt::format("run.scheme = '{}'", Scheme::name), "has no steps of its own",
                                        "must be a time-stepping scheme; runs::run takes it"});
           } else if constexpr (schemes::FitsKind<Scheme, std::decay_t<decltype(findings)>>) {
-            driven.steps = detail::steps_of(scheme, model, prepared, findings, options.h);
+            driven.steps = detail::steps_of(one, model, prepared, findings, options.h);
           }
         },
         chosen.scheme);

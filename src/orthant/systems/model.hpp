@@ -6,7 +6,7 @@
 #include <variant>
 
 // clang-format off
-#define ORTHANT_ROOM orthant/systems
+#define ORTHANT_ROOM orthant/systems  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"
 

@@ -5,6 +5,6 @@
 #include "orthant/files/models/model.hpp"
 
 // clang-format off
-#define ORTHANT_ROOM orthant/present/page
+#define ORTHANT_ROOM orthant/present/page  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"

@@ -5,6 +5,6 @@
 #include "orthant/files/models/model.hpp"
 
 // clang-format off
-#define ORTHANT_ROOM orthant/files/models/detail
+#define ORTHANT_ROOM orthant/files/models/detail  // NOLINT(bugprone-macro-parentheses): a path
 // clang-format on
 #include "orthant/systems/kinds.inc"

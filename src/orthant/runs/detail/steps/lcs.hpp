@@ -51,8 +51,11 @@ class LevelSteps final : public SteppedBy<LevelSteps<Prepared>> {
 template <class Prepared>
 class StateSteps final : public SteppedBy<StateSteps<Prepared>> {
  public:
-  StateSteps(Prepared prepared, const systems::Lcs& system, std::optional<analysis::ZeroDynamics> form)
-      : SteppedBy<StateSteps>(an_lcs), prepared_(std::move(prepared)), system_(system), form_(std::move(form)) {}
+  StateSteps(Prepared prepared, systems::Lcs system, std::optional<analysis::ZeroDynamics> form)
+      : SteppedBy<StateSteps>(an_lcs),
+        prepared_(std::move(prepared)),
+        system_(std::move(system)),
+        form_(std::move(form)) {}
 
   Status begin(const Vector& x0, const Vector&) override {
     prepared_.start(x0);
