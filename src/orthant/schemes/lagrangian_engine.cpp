@@ -327,7 +327,7 @@ Status LagrangianEngine::go_on() {
     look_again(states_.dry[i]);
   }
   rows.insert(rows.end(), gaps.begin(), gaps.end());
-  const double position = detail::project_position(smooth_, t_, q_, v_, gaps, gap_sizes_);
+  const double position = detail::project_position(smooth_, t_, q_, v_, {gaps, gap_sizes_});
   if (!(position <= infinity)) {
     return failed(Status::breakdown, fmt::format("the constraints that hold at t = {:.17g} cannot be kept", t_));
   }

@@ -31,7 +31,7 @@ class Sampler {
     if (with_start) keep(piece.from, x_);
     Vector last;
     piece.evaluate(piece.to, last);
-    divide(piece, piece.from, x_, piece.to, last, 0);
+    divide(piece, {piece.from, x_}, {piece.to, last}, 0);
     keep(piece.to, last);
   }
 
@@ -47,27 +47,31 @@ class Sampler {
     samples.times.push_back(t);
     for (const Index column : columns_) samples.values.push_back(x[column]);
   }
-  [[nodiscard]] bool is_straight(const Piece& piece, double from, const Vector& first, double to,
-                                 const Vector& last) const {
+  struct End {
+    double t;
+    const Vector& x;
+  };
+
+  [[nodiscard]] bool is_straight(const Piece& piece, const End& first, const End& last) const {
     Vector x;
     for (const double part : {0.25, 0.5, 0.75}) {
-      piece.evaluate(from + part * (to - from), x);
+      piece.evaluate(first.t + part * (last.t - first.t), x);
       for (std::size_t i = 0; i < columns_.size(); ++i) {
         const Index column = columns_[i];
-        const double line = (1 - part) * first[column] + part * last[column];
+        const double line = (1 - part) * first.x[column] + part * last.x[column];
         if (!(std::abs(x[column] - line) <= allowed_[i])) return false;
       }
     }
     return true;
   }
-  void divide(const Piece& piece, double from, const Vector& first, double to, const Vector& last, int depth) {
-    if (depth == deepest || is_straight(piece, from, first, to, last)) return;
-    const double middle = from + (to - from) / 2;
+  void divide(const Piece& piece, const End& first, const End& last, int depth) {
+    if (depth == deepest || is_straight(piece, first, last)) return;
+    const double middle = first.t + (last.t - first.t) / 2;
     Vector x;
     piece.evaluate(middle, x);
-    divide(piece, from, first, middle, x, depth + 1);
+    divide(piece, first, {middle, x}, depth + 1);
     keep(middle, x);
-    divide(piece, middle, x, to, last, depth + 1);
+    divide(piece, {middle, x}, last, depth + 1);
   }
 
   std::span<const Index> columns_;

@@ -51,15 +51,15 @@ std::string length(double value) {
   return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
 }
 
-std::string text(double x, double y, std::string_view anchor, const std::string& markup, double size,
+std::string text(const Point& at, std::string_view anchor, const std::string& markup, double size,
                  const std::string& more = "") {
-  return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{:g}\" text-anchor=\"{}\"{}>{}</text>\n", length(x),
-                     length(y), size, anchor, more, markup);
+  return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{:g}\" text-anchor=\"{}\"{}>{}</text>\n", length(at.first),
+                     length(at.second), size, anchor, more, markup);
 }
 
-std::string label(double x, double y, std::string_view anchor, std::string_view content, double size,
+std::string label(const Point& at, std::string_view anchor, std::string_view content, double size,
                   const std::string& more = "") {
-  return text(x, y, anchor, label_markup(content, size), size, more);
+  return text(at, anchor, label_markup(content, size), size, more);
 }
 
 std::string stroke(const Point& a, const Point& b) {
@@ -192,16 +192,17 @@ std::string stems(const Figure& figure, const PanelLayout& panel, const Series& 
 std::string vertical_numbers(const Scale& scale, const Ticks& ticks, double x, bool is_at_right) {
   std::string drawn;
   for (const Tick& tick : ticks.ticks) {
-    drawn += label(is_at_right ? x + 3 : x - 3, scale.at(tick.value) + 0.36 * number_size,
+    drawn += label({is_at_right ? x + 3 : x - 3, scale.at(tick.value) + 0.36 * number_size},
                    is_at_right ? "start" : "end", tick.label, number_size);
   }
-  if (!ticks.factor.empty()) drawn += label(x, scale.to - 3, is_at_right ? "end" : "start", ticks.factor, number_size);
+  if (!ticks.factor.empty())
+    drawn += label({x, scale.to - 3}, is_at_right ? "end" : "start", ticks.factor, number_size);
   return drawn;
 }
 
 std::string vertical_label(double x, const PanelLayout& panel, std::string_view content) {
   const double middle = 0.5 * (panel.y.from + panel.y.to);
-  return label(x, middle, "middle", content, text_size,
+  return label({x, middle}, "middle", content, text_size,
                fmt::format(" transform=\"rotate(-90 {} {})\"", length(x), length(middle)));
 }
 
@@ -254,7 +255,7 @@ std::string legend(const Figure& figure, const PanelLayout& panel) {
     if (!has_line || series->has_markers) {
       drawn += marker(shape, middle, has_line ? y : y - 2, marker_style(*series, pen));
     }
-    drawn += label(end + 4, y + 0.36 * number_size, "start", series->label, number_size);
+    drawn += label({end + 4, y + 0.36 * number_size}, "start", series->label, number_size);
   }
   return drawn;
 }
@@ -270,8 +271,8 @@ std::string triangle(const PanelLayout& panel, double slope) {
   return fmt::format("<path d=\"M{} {}L{} {}L{} {}z\" fill=\"none\" stroke=\"black\" stroke-width=\"0.6\"/>\n",
                      length(a.first), length(a.second), length(b.first), length(b.second), length(c.first),
                      length(c.second)) +
-         label((a.first + b.first) / 2, a.second + 8, "middle", "1", number_size) +
-         label(b.first + 3, (b.second + c.second) / 2 + 2.5, "start", fmt::format("{:g}", slope), number_size);
+         label({(a.first + b.first) / 2, a.second + 8}, "middle", "1", number_size) +
+         label({b.first + 3, (b.second + c.second) / 2 + 2.5}, "start", fmt::format("{:g}", slope), number_size);
 }
 
 std::string panel_markup(const Figure& figure, const FigureLayout& layout, std::size_t number) {
@@ -326,15 +327,15 @@ std::string svg(const Figure& figure) {
   drawn +=
       fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", length(layout.width), length(layout.height));
   const PanelLayout& last = layout.panels.back();
-  if (!figure.title.empty()) drawn += text(last.x.from, 14, "start", escaped(figure.title), detail::title_size);
+  if (!figure.title.empty()) drawn += text({last.x.from, 14.0}, "start", escaped(figure.title), detail::title_size);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) drawn += panel_markup(figure, layout, i);
   for (const Tick& tick : last.x_ticks.ticks) {
-    drawn += label(last.x.at(tick.value), last.y.from + 4 + number_size, "middle", tick.label, number_size);
+    drawn += label({last.x.at(tick.value), last.y.from + 4 + number_size}, "middle", tick.label, number_size);
   }
   if (!last.x_ticks.factor.empty()) {
-    drawn += label(last.x.to, layout.height - 4, "end", last.x_ticks.factor, number_size);
+    drawn += label({last.x.to, layout.height - 4}, "end", last.x_ticks.factor, number_size);
   }
-  drawn += label(0.5 * (last.x.from + last.x.to), layout.height - 4, "middle", figure.x_label, text_size);
+  drawn += label({0.5 * (last.x.from + last.x.to), layout.height - 4}, "middle", figure.x_label, text_size);
   return drawn + "</svg>\n";
 }
 

@@ -30,15 +30,36 @@ void EnergyMeter::start(const Vector& q, const Vector& v) {
   energies_.applied(0, q, v, applied_);
 }
 
+void EnergyMeter::enter(Sum& sum, double amount) {
+  sum.add(amount);
+  turnover_ += std::abs(amount);
+}
+
+void EnergyMeter::measure_impulses(const schemes::MechanicalStep& step, const systems::RowMatrix& H) {
+  const bool has_rates = energies_.mechanics().has_rates();
+  double taken = 0;
+  const auto taken_by = [&](Index row) {
+    if (step.p[row] == 0) return 0.0;
+    const double amount = -0.5 * step.p[row] * (step.u[row] + step.u_start[row]);
+    taken += amount;
+    return amount;
+  };
+  for (std::size_t i = 0; i < step.closed.size(); ++i) {
+    const Index first = layout_.contact[i];
+    enter(impacts_, taken_by(first));
+    for (Index row = first + 1; row < layout_.contact[i + 1]; ++row) enter(friction_, taken_by(row));
+  }
+  for (Index row = layout_.joint; row < layout_.dry; ++row) enter(impacts_, taken_by(row));
+  for (Index row = layout_.dry; row < layout_.count; ++row) enter(friction_, taken_by(row));
+  if (has_rates || theta_ != 0.5) impulse_.noalias() = H.transpose() * step.p;
+  if (has_rates) enter(work_, 0.5 * (step.v + step.v_start).dot(impulse_) + taken);
+}
+
 double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H) {
   const systems::Mechanics& mechanics = energies_.mechanics();
   const bool is_projected = step.q_free.size() > 0;
   const Vector& q_next = is_projected ? step.q_free : step.q;
   mean_v_ = theta_ * step.v + (1 - theta_) * step.v_start;
-  const auto enter = [this](Sum& sum, double amount) {
-    sum.add(amount);
-    turnover_ += std::abs(amount);
-  };
   energies_.applied(step.t, q_next, step.v, applied_next_);
   if (energies_.has_applied()) enter(work_, h_ * mean_v_.dot(theta_ * applied_next_ + (1 - theta_) * applied_));
   if (energies_.circulatory().nonZeros() > 0) {
@@ -46,24 +67,7 @@ double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::
     enter(work_, -h_ * mean_v_.dot(energies_.circulatory() * mean_q_));
   }
   if (energies_.damping().nonZeros() > 0) enter(damped_, h_ * mean_v_.dot(energies_.damping() * mean_v_));
-  if (step.is_touched) {
-    double taken = 0;
-    const auto taken_by = [&](Index row) {
-      if (step.p[row] == 0) return 0.0;
-      const double amount = -0.5 * step.p[row] * (step.u[row] + step.u_start[row]);
-      taken += amount;
-      return amount;
-    };
-    for (std::size_t i = 0; i < step.closed.size(); ++i) {
-      const Index first = layout_.contact[i];
-      enter(impacts_, taken_by(first));
-      for (Index row = first + 1; row < layout_.contact[i + 1]; ++row) enter(friction_, taken_by(row));
-    }
-    for (Index row = layout_.joint; row < layout_.dry; ++row) enter(impacts_, taken_by(row));
-    for (Index row = layout_.dry; row < layout_.count; ++row) enter(friction_, taken_by(row));
-    if (mechanics.has_rates() || theta_ != 0.5) impulse_.noalias() = H.transpose() * step.p;
-    if (mechanics.has_rates()) enter(work_, 0.5 * (step.v + step.v_start).dot(impulse_) + taken);
-  }
+  if (step.is_touched) measure_impulses(step, H);
   const double potential_free = energies_.potential(q_next, gradient_next_);
   if (theta_ != 0.5) {
     change_ = step.v - step.v_start;

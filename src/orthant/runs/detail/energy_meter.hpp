@@ -33,6 +33,9 @@ class EnergyMeter {
   [[nodiscard]] bool is_exact() const { return energies_.is_quadratic(); }
 
  private:
+  void enter(Sum& sum, double amount);
+  void measure_impulses(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
+
   double theta_, h_;
   Energies energies_;
   systems::RowLayout layout_;

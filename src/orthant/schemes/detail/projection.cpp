@@ -29,8 +29,8 @@ Vector pulled_back(const SmoothPiece& piece, const std::vector<Index>& rows, con
 
 }  // namespace
 
-double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v, const std::vector<Index>& rows,
-                        const Vector& sizes) {
+double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v, const GapRows& gaps) {
+  const std::vector<Index>& rows = gaps.rows;
   if (!piece.start(t, q, v)) return nan;
   if (rows.empty()) return 0;
   Vector g(static_cast<Index>(rows.size()));
@@ -42,7 +42,7 @@ double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v
       const Index gap = piece.series().gap_of(rows[i]);
       g[static_cast<Index>(i)] = piece.series().gaps()(gap, 0);
       if (g[static_cast<Index>(i)] != 0) {
-        relative = std::max(relative, std::abs(piece.series().gaps()(gap, 0)) / std::max(sizes[gap], 1e-300));
+        relative = std::max(relative, std::abs(piece.series().gaps()(gap, 0)) / std::max(gaps.sizes[gap], 1e-300));
       }
     }
     if (step == 0) first = g.lpNorm<Eigen::Infinity>();

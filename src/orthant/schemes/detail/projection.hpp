@@ -9,11 +9,14 @@
 
 namespace orthant::schemes::detail {
 
-/// `rows` of gaps. Leaves the piece started at the new q. Returns the largest |g| found at first; rounding is measured
-/// relative to `sizes`, which has an entry for each gap. NaN: it failed, and piece.because() or a gap that remains says
-/// why.
-[[nodiscard]] double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v,
-                                      const std::vector<Index>& rows, const Vector& sizes);
+struct GapRows {
+  const std::vector<Index>& rows;
+  const Vector& sizes;  // an entry for each gap of the system: what rounding is measured relative to
+};
+
+/// Leaves the piece started at the new q. Returns the largest |g| found at first. NaN: it failed, and piece.because()
+/// or a gap that remains says why.
+[[nodiscard]] double project_position(SmoothPiece& piece, double t, Vector& q, const Vector& v, const GapRows& gaps);
 /// `rows` of any kind. Leaves the piece started at the new v. Returns the largest |u| found at first.
 [[nodiscard]] double project_velocity(SmoothPiece& piece, double t, const Vector& q, Vector& v,
                                       const std::vector<Index>& rows);
