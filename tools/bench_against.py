@@ -5,9 +5,10 @@
 usage: ./dev bench --against COMMIT [--jobs N] [NAME [ARGS]]
 
 With NAME: benchmark NAME of both, in turn. Without: the instructions that callgrind counts in `orthant run` and in the
-loop of a Stepper (benchmarks/against/stepper.cpp), then the benchmarks lcs and contact ball beads. Exit code 1 when
-this tree needs more than MARGIN times the instructions in any row: counts repeat to a few parts in ten thousand,
-since addresses and the environment differ from process to process.
+loop of a Stepper (benchmarks/against/stepper.cpp), whether the trajectories of all models are the same bytes, then the
+benchmarks lcs and contact ball beads. Exit code 1 when a trajectory differs, or this tree needs more than MARGIN times
+the instructions in any row: counts repeat to a few parts in ten thousand, since addresses and the environment differ
+from process to process.
 """
 
 import argparse
@@ -106,6 +107,29 @@ def compare_instructions(there, here):
     return fine
 
 
+def trajectory(tree, model, folder):
+    """The bytes of the trajectory that a run writes; none when it is refused."""
+    subprocess.run([tree.build / "orthant", "run", model, "--quiet", "--out", folder], capture_output=True, check=False)
+    file = pathlib.Path(folder) / "trajectory.csv"
+    return file.read_bytes() if file.exists() else None
+
+
+def compare_trajectories(there, here):
+    """Whether all models of the other commit move as they did there, to the last bit."""
+    models = sorted((there.source / "models").glob("*.toml"))
+    different = []
+    with tempfile.TemporaryDirectory() as folder:
+        for model in models:
+            first, second = (trajectory(tree, model, pathlib.Path(folder) / tree.name / model.stem)
+                             for tree in (there, here))
+            if first is None or first != second:
+                different.append(model.stem)
+    print(f"\ntrajectories of {len(models)} models: {len(models) - len(different)} are the same bytes")
+    for name in different:
+        print(f"  differs: {name}")
+    return not different
+
+
 def compare_benchmark(trees, name, arguments):
     for tree in trees:
         tree.make(f"bench_{name}")
@@ -132,6 +156,7 @@ def main():
         tree.make("orthant", EXAMPLE)
         tree.make_stepper()
     fine = compare_instructions(there, here)
+    fine &= compare_trajectories(there, here)
     for name, *rest in BENCHMARKS:
         compare_benchmark((there, here), name, rest)
     return 0 if fine else 1
