@@ -4,6 +4,17 @@ function(orthant_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${ORTHANT_UNITY} UNITY_BUILD_BATCH_SIZE 30)
 endfunction()
 
+# orthant_add_made_source(target file): a source that the build makes, compiled by itself. Were it a source of the target, all
+# of the target's files would wait for the libraries it links, and the last ones would be compiled on one core.
+function(orthant_add_made_source target file)
+  add_library(${target}_made OBJECT ${file})
+  target_include_directories(${target}_made PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+  target_compile_features(${target}_made PRIVATE cxx_std_20)
+  set_target_properties(${target}_made PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${target}_made PRIVATE orthant_build_options)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_made>)
+endfunction()
+
 # orthant_add_layer(name USES … [HEADERS …] [PRIVATE_USES …])
 # One layer of the tree: target orthant::name, from all files of its folder, and the layers it may include.
 # tools/check_layers.py reads this. Headers are installed, and compiled each alone by tools/check_headers.py, unless they are
