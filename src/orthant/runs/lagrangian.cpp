@@ -123,7 +123,8 @@ void describe_start(const Lagrangian& system, LagrangianResult& result) {
 // Schemes that step q and v.
 void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& result) {
   const double h = run.options.h;
-  auto stepper = scheme.prepare(run.prepared, h);
+  const auto prepare = [&](double length) { return scheme.prepare(run.prepared, length); };
+  auto stepper = prepare(h);
   detail::EnergyMeter meter(run.prepared, scheme, h);
   detail::LagrangianJudge judge(run.prepared, scheme, h);
   detail::ImpactDetector impacts(run.system(), run.options.max_events);
@@ -144,16 +145,20 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   record();
   SparseMatrix M;
   systems::Mechanics(run.prepared.mechanics()).mass(run.q0, M);
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        const MechanicalStep& step = stepper.last();
-        judge.measure(step);
-        judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
-        impacts.observe(step, stepper.rows(), M);
-        return is_finite(step.q);  // the step has looked at v
-      },
-      record, static_cast<Outcome&>(result));
+  detail::StepHooks hooks{[&] {
+                            const MechanicalStep& step = stepper.last();
+                            judge.measure(step);
+                            judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
+                            impacts.observe(step, stepper.rows(), M);
+                            return is_finite(step.q);  // the step has looked at v
+                          },
+                          record,
+                          [&](double length) {
+                            meter.set_step(length);
+                            judge.set_step(length);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
   impacts.finish();
@@ -167,8 +172,10 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   rows.finish(result);
 }
 
-LagrangianResult run_from(const analysis::LagrangianFindings& findings, const LagrangianRun& run) {
-  const auto execute = [&run]<class Scheme>(const Scheme& scheme, LagrangianResult& result) {
+LagrangianResult run_from(const analysis::LagrangianFindings& findings, const LagrangianRun& asked) {
+  const auto execute = [&asked]<class Scheme>(const Scheme& scheme, const RunOptions& options,
+                                              LagrangianResult& result) {
+    const LagrangianRun run{asked.prepared, asked.q0, asked.v0, options, asked.observer};
     describe_start(run.system(), result);
     if constexpr (schemes::LocatesEvents<Scheme>) {
       run_events(scheme, run, result);
@@ -177,7 +184,7 @@ LagrangianResult run_from(const analysis::LagrangianFindings& findings, const La
     }
     describe_end(result);
   };
-  return detail::run_with<LagrangianResult>(findings, run.options, execute);
+  return detail::run_with<LagrangianResult>(findings, asked.options, execute);
 }
 
 }  // namespace

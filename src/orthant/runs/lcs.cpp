@@ -71,7 +71,8 @@ class Drive {
 // Schemes that step the levels z.
 void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const analysis::ZeroDynamics& form = *run.findings.form;
-  auto stepper = scheme.prepare(run.prepared, form, run.options.h);
+  const auto prepare = [&](double h) { return scheme.prepare(run.prepared, form, h); };
+  auto stepper = prepare(run.options.h);
   const detail::JudgeRules rules = detail::rules_for(scheme, run.system(), run.findings, run.options.tolerance);
   EventDetector events(form, run.options.h, run.options.max_events);
   detail::LevelJudge judge(run.system(), form, run.options.h, rules);
@@ -84,17 +85,22 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   judge.start(stepper.last().z);
   recorder.record(stepper.last(), events);
   Drive drive(stepper.forcing(), form.states());
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        const schemes::LevelStep& step = stepper.last();
-        drive.move_to(step.t);
-        judge.measure(step, drive.now());
-        events.observe(step, drive.before(), drive.now());
-        if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
-        return is_finite(step.z);
-      },
-      [&] { recorder.record(stepper.last(), events); }, static_cast<Outcome&>(result));
+  detail::StepHooks hooks{[&] {
+                            const schemes::LevelStep& step = stepper.last();
+                            drive.move_to(step.t);
+                            judge.measure(step, drive.now());
+                            events.observe(step, drive.before(), drive.now());
+                            if (rules.has_lexicographic)
+                              judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
+                            return is_finite(step.z);
+                          },
+                          [&] { recorder.record(stepper.last(), events); },
+                          [&](double h) {
+                            judge.set_step(h);
+                            events.set_step(h);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   events.finish();  // a landing that T cuts off is not a violation
   recorder.write_final(result);
@@ -112,21 +118,26 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   if (detail::has_restitution(system)) {
     result.warnings.push_back(fmt::format("{} does not support restitution: it was ignored", scheme.name));
   }
-  auto stepper = scheme.prepare(run.prepared, run.options.h);
+  const auto prepare = [&](double h) { return scheme.prepare(run.prepared, h); };
+  auto stepper = prepare(run.options.h);
   detail::StateJudge judge(system, scheme.theta, run.options.h);
   Recorder recorder(system, run.findings.form, run.options, run.observer, true);
   stepper.start(run.x0);
   judge.start(run.options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        judge.measure(stepper.last());
-        has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
-        return is_finite(stepper.last().x);
-      },
-      [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
+  detail::StepHooks hooks{[&] {
+                            judge.measure(stepper.last());
+                            has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
+                            return is_finite(stepper.last().x);
+                          },
+                          [&] { recorder.record(stepper.last()); },
+                          [&](double h) {
+                            judge.set_step(h);
+                            recorder.set_step(h);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   recorder.write_final(result);
   recorder.finish(result);
@@ -177,9 +188,10 @@ LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings
               const RunOptions& options, const Observer& observer) {
   require_size(x0, prepared.system().states(), "x0");
   require_finite(x0, "x0");
-  const LcsRun run{prepared, findings, x0, options, observer};
-  auto result = detail::run_with<LcsResult>(
-      findings, options, [&run](const auto& scheme, LcsResult& made) { run_scheme(scheme, run, made); });
+  const auto execute = [&](const auto& scheme, const RunOptions& fitted, LcsResult& made) {
+    run_scheme(scheme, LcsRun{prepared, findings, x0, fitted, observer}, made);
+  };
+  auto result = detail::run_with<LcsResult>(findings, options, execute);
   if (findings.is_ill_posed() && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;
 }

@@ -52,7 +52,7 @@ PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lc
 
 PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
                                              const systems::Prepared<systems::Lcs>& prepared, double h)
-    : h_(h),
+    : clock_(h),
       C_(prepared.system().C),
       F_(prepared.system().F),
       lower_(prepared.system().lower),
@@ -83,8 +83,16 @@ void PreparedBackwardEuler::start(const Vector& x0) {
   step_.w = C_ * x0 + F_ * u_;
 }
 
+void PreparedBackwardEuler::resume(const PreparedBackwardEuler& other, double end) {
+  step_ = other.step_;
+  u_ = other.u_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  problem_.count_from(other.work());
+}
+
 Status PreparedBackwardEuler::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
+  const double t = clock_.at(step_.k + 1);
   multiply(Phi_, step_.x, free_);
   if (u_.size() > 0) {
     input_.evaluate(t, u_next_);

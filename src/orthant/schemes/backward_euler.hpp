@@ -9,6 +9,7 @@
 
 #include "orthant/analysis/lcs.hpp"
 #include "orthant/base/options.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/one_step.hpp"
 #include "orthant/systems/input.hpp"
@@ -44,6 +45,8 @@ class PreparedBackwardEuler {
   PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Prepared<systems::Lcs>& prepared, double h);
 
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedBackwardEuler& other, double end);
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const StateStep& last() const { return step_; }
@@ -51,7 +54,7 @@ class PreparedBackwardEuler {
   [[nodiscard]] const Matrix& one_step_matrix() const { return problem_.matrix(); }  // (be.2)
 
  private:
-  double h_;
+  Clock clock_;
   Matrix C_, F_;
   Matrix Phi_;         // (I - hθA)⁻¹ (I + h(1-θ)A)
   Matrix Gamma_;       // h (I - hθA)⁻¹ B

@@ -66,6 +66,7 @@ PreparedEmts Emts::prepare(const systems::Prepared<systems::Lcs>& prepared, cons
 PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::Lcs>& prepared,
                            const analysis::ZeroDynamics& form, double h)
     : h_(h),
+      clock_(h),
       first_level_(scheme.first_level),
       first_(form.first),
       degree_(form.degrees.begin(), form.degrees.end()),
@@ -101,6 +102,13 @@ void PreparedEmts::start(const Vector& x0) {
     if (std::abs(step_.z[i]) <= negligible * size[i]) step_.z[i] = 0;
   }
   step_.start = step_.z;
+}
+
+void PreparedEmts::resume(const PreparedEmts& other, double end) {
+  step_ = other.step_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  problem_.count_from(other.work());
 }
 
 // rhs += h g(t⁺), and what the input jumps by within the step
@@ -157,7 +165,7 @@ void PreparedEmts::write_slacks() {
 }
 
 Status PreparedEmts::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
+  const double t = clock_.at(step_.k + 1);
   rhs_ = step_.z;
   if (!forcing_.is_zero()) add_input(t);
   multiply(Phi_, rhs_, free_);

@@ -17,6 +17,7 @@
 
 #include "orthant/analysis/lcs.hpp"
 #include "orthant/base/options.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/one_step.hpp"
@@ -55,6 +56,8 @@ class PreparedEmts {
 
   /// z = W x0 + U(0); x0 may violate the constraints.
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedEmts& other, double end);
   /// One step. `solved`, or how the one-step problem ended; then the step was not taken. Does not allocate unless
   /// the active set is new or the input jumps.
   [[nodiscard]] Status advance();
@@ -70,6 +73,7 @@ class PreparedEmts {
   void sum_sizes();
 
   double h_;
+  Clock clock_;
   Index first_level_;
   std::vector<Index> first_, degree_;
   Matrix initial_;  // W

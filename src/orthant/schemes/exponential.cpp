@@ -38,6 +38,7 @@ PreparedExponential Exponential::prepare(const systems::Prepared<systems::Lcs>& 
 PreparedExponential::PreparedExponential(const systems::Prepared<systems::Lcs>& prepared,
                                          const analysis::ZeroDynamics& form, double h)
     : h_(h),
+      clock_(h),
       form_(form),
       restitution_(restitution_of(prepared.system(), form)),
       forcing_(prepared.system(), form),
@@ -66,6 +67,13 @@ void PreparedExponential::start(const Vector& x0) {
   step_.z = form_.W * x0;
   if (!forcing_.is_zero()) step_.z += forcing_.shift() * forcing_.stack(0);
   step_.left = step_.z;
+}
+
+void PreparedExponential::resume(const PreparedExponential& other, double end) {
+  step_ = other.step_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  jump_.count_from(other.work());
 }
 
 // ∫ e^((t-s)Ā) g(s) ds over [from, to], for a step that is cut by a switch
@@ -109,7 +117,7 @@ bool PreparedExponential::find_constrained() {
 }
 
 Status PreparedExponential::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
+  const double t = clock_.at(step_.k + 1);
   step_.start.swap(step_.z);
   multiply(Phi_, step_.start, step_.left);
   if (!forcing_.is_zero()) add_input(t);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/jump_map.hpp"
@@ -36,6 +37,8 @@ class PreparedExponential {
   PreparedExponential(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form, double h);
 
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedExponential& other, double end);
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const LevelStep& last() const { return step_; }
@@ -50,6 +53,7 @@ class PreparedExponential {
   [[nodiscard]] bool find_constrained();
 
   double h_;
+  Clock clock_;
   analysis::ZeroDynamics form_;
   Matrix Phi_;                         // e^(hĀ)
   std::array<Matrix, nodes> weights_;  // weight · e^((h-s)Ā) · drive at the nodes

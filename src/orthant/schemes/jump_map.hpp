@@ -27,6 +27,7 @@ class JumpMap {
   [[nodiscard]] Status apply(const Vector& left, const Vector& restitution, Vector& z, Vector& mu);
 
   [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  void count_from(const StepWork& work) { problem_.count_from(work); }
 
  private:
   void project_lower_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) const;

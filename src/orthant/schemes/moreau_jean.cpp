@@ -63,6 +63,7 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
                                        double h)
     : scheme_(scheme),
       h_(h),
+      clock_(h),
       mechanics_(prepared.mechanics()),
       law_(prepared.system(), mechanics_.layout(), h, scheme.contact_tolerance),
       always_acts_(!prepared.system().joints.empty() || !prepared.system().dry_friction.empty()) {
@@ -116,6 +117,23 @@ void PreparedMoreauJean::start(const Vector& q0, const Vector& v0) {
   }
   force_next_ = force_;
   newton_iterations_ = 0;
+}
+
+void PreparedMoreauJean::resume(const PreparedMoreauJean& other, double end) {
+  step_ = other.step_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  mechanics_ = other.mechanics_;
+  rate_ = other.rate_;
+  rate_next_ = other.rate_next_;
+  force_ = other.force_;
+  force_next_ = other.force_next_;
+  if (mechanics_.is_linear()) {
+    push_ = h_ * force_;
+    inertia_.solve(push_);
+  }
+  newton_iterations_ = other.newton_iterations_;
+  law_.count_from(other.work());
 }
 
 // Which contacts take part, and the rows of the step.
@@ -180,7 +198,7 @@ Status PreparedMoreauJean::advance() {
   forecast();
   step_.q_start.swap(step_.q);
   step_.v_start.swap(step_.v);
-  const double t_next = static_cast<double>(step_.k + 1) * h_;
+  const double t_next = clock_.at(step_.k + 1);
   if (mechanics_.has_rates()) {
     mechanics_.rates(t_next, mechanics_.has_constant_rows() ? step_.q_start : q_forecast_, rate_next_);
   }

@@ -14,6 +14,7 @@
 #include "orthant/analysis/lagrangian.hpp"
 #include "orthant/base/options.hpp"
 #include "orthant/base/status.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/detail/impact_law.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
 #include "orthant/schemes/fit.hpp"
@@ -72,6 +73,8 @@ class PreparedMoreauJean {
   PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared, double h);
 
   void start(const Vector& q0, const Vector& v0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedMoreauJean& other, double end);
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const MechanicalStep& last() const { return step_; }
@@ -96,6 +99,7 @@ class PreparedMoreauJean {
 
   MoreauJean scheme_;
   double h_;
+  Clock clock_;
   systems::Mechanics mechanics_;
   detail::Inertia inertia_;
   detail::ImpactLaw law_;

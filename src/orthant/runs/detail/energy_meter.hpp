@@ -22,6 +22,8 @@ class EnergyMeter {
   EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
   void start(const Vector& q, const Vector& v);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   /// |gap| relative to all that it was summed from, after the step.
   [[nodiscard]] double measure(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
 

@@ -25,6 +25,8 @@ class EventDetector {
 
   /// `drive_start` and `drive` are g at both ends of the step, or empty. Steps that did not touch cost nothing.
   void observe(const schemes::LevelStep& step, const Vector& drive_start, const Vector& drive);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   /// Closes what is open.
   void finish();
 

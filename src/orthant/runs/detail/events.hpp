@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made from the pieces
-// at the multiples of h, and two at every jump: the left and the right limit. For a scheme that does not step over, h
+// at the multiples of h and at T, and two at every jump: the left and the right limit. For a scheme that does not step over, h
 // is only the spacing of the rows; for one that does (hybrid) it is a step, in which events are located as long as they
 // are few: when they are about to accumulate within it, or there are too many, or no mode continues the motion, the
 // rest of the step is taken at once (events.8).
@@ -45,9 +45,10 @@ class Events {
         options_(options),
         hooks_(hooks),
         watch_(engine.sources()),
-        steps_(step_count(options)),
+        grid_(options.h, options.T),
+        steps_(grid_.steps),
         stride_(stride(options, steps_)),
-        end_(static_cast<double>(steps_) * options.h) {}
+        end_(grid_.at(steps_)) {}
 
   /// Of the engine, which has this status.
   void start(Status started) {
@@ -96,12 +97,12 @@ class Events {
   void finish() {
     if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
     result_.steps = step();
-    result_.t_end = engine_.t();
+    result_.t_end = is_done() ? grid_.T : engine_.t();
     result_.work.one_step_problems = result_.steps;
   }
 
  private:
-  [[nodiscard]] double grid(Index k) const { return static_cast<double>(k) * options_.h; }
+  [[nodiscard]] double grid(Index k) const { return grid_.at(k); }
 
   // (events.8)
   void step_over_because(const std::string& why) {
@@ -259,6 +260,7 @@ class Events {
   const RunOptions& options_;
   Hooks& hooks_;
   schemes::AccumulationWatch watch_;
+  schemes::Grid grid_;
   Index steps_, stride_;
   double end_;
   Index next_row_ = 0;

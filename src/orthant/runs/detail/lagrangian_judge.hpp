@@ -13,6 +13,8 @@ class LagrangianJudge {
   LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared, const schemes::MoreauJean& scheme, double h);
 
   void start(const Vector& q, const Vector& v, double tolerance);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   void measure(const schemes::MechanicalStep& step);
 
   LagrangianCertificates worst;

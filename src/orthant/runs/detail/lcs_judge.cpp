@@ -22,11 +22,19 @@ Matrix flow(const Matrix& A_bar, double h) {
 }  // namespace
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
-    : form_(form), h_(h), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
-  const Index n = form.states();
+    : form_(form), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
+  sizes_ = Vector::Zero(form.states());
+  set_step(h);
+}
+
+void LevelJudge::set_step(double h) {
+  h_ = h;
+  const Index n = form_.states();
   const bool is_emts = rules_.scheme == LevelScheme::emts;
-  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form.A_bar) : flow(form.A_bar, h);
+  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : flow(form_.A_bar, h);
   const auto compress = [](const Matrix& M, std::vector<Entry>& entries, std::vector<std::size_t>& begin) {
+    entries.clear();
+    begin.clear();
     for (Index i = 0; i < M.rows(); ++i) {
       begin.push_back(entries.size());
       for (Index j = 0; j < M.cols(); ++j) {
@@ -36,8 +44,7 @@ LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics&
     begin.push_back(entries.size());
   };
   compress(rows, entries_, begin_);
-  compress(form.G, G_entries_, G_begin_);
-  sizes_ = Vector::Zero(n);
+  compress(form_.G, G_entries_, G_begin_);
   if (rules_.growth_rate) {
     const double rate = h * *rules_.growth_rate;
     growth_factor_ = is_emts ? (rate < 1 ? 1 / (1 - rate) : infinity) : std::exp(rate);

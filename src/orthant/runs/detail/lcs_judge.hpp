@@ -44,6 +44,8 @@ class LevelJudge {
   LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules);
 
   void start(const Vector& z);
+  /// The length of the steps from now on.
+  void set_step(double h);
   void measure(const schemes::LevelStep& step, const Vector& drive);
 
   LcsCertificates worst;
@@ -59,7 +61,7 @@ class LevelJudge {
   void measure_norms(const schemes::LevelStep& step);
 
   const analysis::ZeroDynamics& form_;
-  double h_;
+  double h_ = nan;
   JudgeRules rules_;
   Vector restitution_;
   std::vector<Entry> entries_;      // rows of I - hĀ (emts) or of e^(hĀ) (exponential), without zeros
@@ -79,6 +81,8 @@ class StateJudge {
   StateJudge(const systems::Lcs& system, double theta, double h);
 
   void start(double tolerance);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   void measure(const schemes::StateStep& step);
 
   LcsCertificates worst;

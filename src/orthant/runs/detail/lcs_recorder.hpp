@@ -27,6 +27,8 @@ class Recorder {
   Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
            const Observer& observer, bool has_lambda);
 
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   void record(const schemes::LevelStep& step, const EventDetector& events);
   void record(const LevelRow& row);
   void record(const schemes::StateStep& step);

@@ -72,7 +72,7 @@ double gap(const convex::Set& set, const Vector& x) {
 }
 
 SweepingJudge::SweepingJudge(const systems::Prepared<systems::SweepingProcess>& process, double h, double tolerance)
-    : h_(h), motion_(process), drift_(process.system().drift), workspace_(drift_.workspace()) {
+    : h_(h), before_(h), motion_(process), drift_(process.system().drift), workspace_(drift_.workspace()) {
   for (Certificate* one : {&worst.constraint, &worst.normality, &worst.dynamics}) one->begin(tolerance);
   slots_ = Vector::Zero(process.system().states() + 1);
   f_ = Vector::Zero(process.system().states());
@@ -93,7 +93,7 @@ void SweepingJudge::measure(const schemes::SweepStep& step) {
 }
 
 void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
-  slots_[0] = static_cast<double>(step.k - 1) * h_;
+  slots_[0] = static_cast<double>(step.k - 1) * before_;
   slots_.tail(f_.size()) = step.before;
   drift_.evaluate(slots_.data(), f_.data(), workspace_);
   for (Index i = 0; i < f_.size(); ++i) {
@@ -106,7 +106,7 @@ void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
 }
 
 JumpDetector::JumpDetector(const systems::Prepared<systems::SweepingProcess>& process, double h, Index max_events)
-    : h_(h), max_events_(max_events), motion_(process) {}
+    : h_(h), before_(h), max_events_(max_events), motion_(process) {}
 
 void JumpDetector::start(const Vector& x0) {
   scale_ = x0.norm();
@@ -116,7 +116,7 @@ void JumpDetector::start(const Vector& x0) {
 }
 
 void JumpDetector::observe(const schemes::SweepStep& step) {
-  const double from = static_cast<double>(step.k - 1) * h_;
+  const double from = static_cast<double>(step.k - 1) * before_;
   const std::vector<systems::Input::Switch>& switches = motion_.switches(from, step.t);
   if (switches.empty()) return;
   const Vector f = (step.x - step.before - step.reaction) / h_;

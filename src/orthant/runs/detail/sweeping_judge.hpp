@@ -12,6 +12,9 @@ class SweepingJudge {
  public:
   SweepingJudge(const systems::Prepared<systems::SweepingProcess>& process, double h, double tolerance);
 
+  /// The length of the last step.
+  void set_step(double h) { h_ = h; }
+
   void measure(const schemes::SweepStep& step);
 
   SweepingCertificates worst;
@@ -19,7 +22,8 @@ class SweepingJudge {
  private:
   void measure_dynamics(const schemes::SweepStep& step);
 
-  double h_;
+  double h_;       // of this step
+  double before_;  // of those before it
   systems::SetMotion motion_;
   expressions::Program drift_;
   expressions::Program::Workspace workspace_;
@@ -35,6 +39,8 @@ class JumpDetector {
 
   /// The jump at t = 0 when x0 is outside K(0), which must not be empty.
   void start(const Vector& x0);
+  /// The length of the last step.
+  void set_step(double h) { h_ = h; }
   void observe(const schemes::SweepStep& step);
 
   std::vector<schemes::Event> events;
@@ -45,7 +51,8 @@ class JumpDetector {
   void move_to(double t);
   void report(double t, const Vector& before, const Vector& after);
 
-  double h_;
+  double h_;       // of this step
+  double before_;  // of those before it
   Index max_events_;
   systems::SetMotion motion_;
   double scale_ = 0;  // length of x and of the numbers of K in this step

@@ -29,6 +29,8 @@ class ImpactLaw {
   [[nodiscard]] Status solve(const Vector& b, const std::vector<char>& closed, Vector& p);
 
   [[nodiscard]] const StepWork& work() const { return work_; }
+  /// Goes on counting from there.
+  void count_from(const StepWork& work) { work_ = work; }
   /// Why the last call did not solve.
   [[nodiscard]] const std::string& because() const { return because_; }
 
