@@ -109,7 +109,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.events = std::move(events.events);
   result.event_count = events.count;
   result.work.landings = events.landings;
-  result.lambda = lambda_of(result.events, form, events.has_density);
+  write_distributions(run.system(), form, events.has_density, result);
 }
 
 // Schemes that step the state x.

@@ -2,6 +2,7 @@
 #include "orthant/base/spelling.hpp"
 #include "orthant/present/page/html.hpp"
 #include "orthant/present/page/sections.hpp"
+#include "orthant/present/text/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -88,6 +89,10 @@ std::string events_markup(const runs::Outcome& outcome) {
                              cells);
   const long rest = outcome.event_count - static_cast<long>(cells.size());
   if (rest > 0) markup += paragraph(fmt::format("and {} more, in result.json", rest));
+  if (const std::string words = lambda_words(outcome, "δ"); !words.empty())
+    markup += paragraph("λ is " + escaped(words));
+  if (const std::string words = level_words(outcome, "δ"); !words.empty())
+    markup += paragraph("z is " + escaped(words));
   return section("events", counted(outcome.event_count, terms.noun), markup);
 }
 

@@ -123,7 +123,7 @@ void run_any_events(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.work.pieces = work.pieces;
   result.work.root_searches = work.root_searches;
   result.lambda.degree = hooks.has_density ? 1 : 0;
-  if (run.findings.form) result.lambda = lambda_of(result.events, *run.findings.form, hooks.has_density);
+  if (run.findings.form) write_distributions(run.system(), *run.findings.form, hooks.has_density, result);
 }
 
 }  // namespace
