@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/linalg/zero_test.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/automatic.hpp"
 
@@ -17,10 +18,6 @@
 namespace orthant::runs {
 
 namespace {
-
-// Atoms smaller than this, relative to the sizes of what they were summed from, are rounding: d is a product of r + 2
-// matrices, and terms that should cancel leave that much.
-constexpr double rounding_of_atoms = 1e-12;
 
 // What an event of one output puts into λ for each unit of σ_i: columns are the orders of derivative of δ.
 struct Response {
@@ -100,7 +97,7 @@ std::vector<Atom> atoms_of_lambda(const systems::Lcs& system, const analysis::Ze
   }
   std::vector<Atom> atoms;
   for (const auto& [key, sum] : sums) {
-    if (std::abs(sum.weight) <= rounding_of_atoms * sum.size) continue;
+    if (linalg::is_zero_sum(sum.weight, sum.size)) continue;
     atoms.push_back(
         {.t = std::get<0>(key), .output = std::get<2>(key), .order = -std::get<1>(key), .weight = sum.weight});
   }
@@ -143,7 +140,7 @@ double action(const LcsResult& result, Index component, const std::function<doub
     throw InvalidArgument("the action of lambda is a sum over steps, " + result.scheme +
                           " has none: run with a time-stepping scheme, emts for instance");
   }
-  if (rows.rows() != result.steps + 1) {
+  if (rows.rows() < result.steps + 1) {
     throw InvalidArgument("the action of lambda needs every step: run with every = 1, points = 0");
   }
   const Index density = rows.column(fmt::format("chi{}", component));
@@ -153,7 +150,7 @@ double action(const LcsResult& result, Index component, const std::function<doub
   }
   for (Index k = 1; k < rows.rows(); ++k) {
     const double chi = rows.at(k, density);
-    if (chi != 0) sum += result.h * chi * phi(rows.at(k, 0), 0);
+    if (chi != 0) sum += (rows.at(k, 0) - rows.at(k - 1, 0)) * chi * phi(rows.at(k, 0), 0);
   }
   return sum;
 }

@@ -20,7 +20,7 @@ void write_distributions(const systems::Lcs& system, const analysis::ZeroDynamic
                          Outcome& result);
 
 /// <λ_component, φ> = Σ weight (-1)^order φ^(order)(t) + ∫ χ φ dt   (lambda.3) [ABG08, (20)], where phi(t, k) is the
-/// k-th derivative of a smooth φ. The integral is Σ h χ_k φ(t_k) over the trajectory: every step must have been kept,
+/// k-th derivative of a smooth φ. The integral is Σ (t_k - t_(k-1)) χ_k φ(t_k) over the trajectory: every step must have been kept,
 /// otherwise InvalidArgument is thrown.
 [[nodiscard]] double action(const LcsResult& result, Index component, const std::function<double(double, int)>& phi);
 
