@@ -35,6 +35,30 @@ INSTANTIATE_TEST_SUITE_P(Schemes, LambdaCases, testing::Values("event-driven", "
                            return name;
                          });
 
+// All schemes give the same λ on the examples of the paper, up to what a step brings.
+TEST(LambdaOfThePaper, IsTheSameBySchemesWithAndWithoutEvents) {
+  constexpr double h = 1e-3;
+  for (const std::string name : {"example_6", "example_8", "example_8_inconsistent", "example_9", "figure_2",
+                                 "figure_3", "figure_4", "figure_5", "circuit"}) {
+    const auto atoms_by = [&](const std::string& scheme) {
+      const files::RunSpec spec = files::read_model(std::filesystem::path(ORTHANT_MODELS) / (name + ".toml"),
+                                                    {"run.scheme=" + scheme, "run.h=1e-3"});
+      return runs::prepared_run(spec.model)(spec.run, {}).lambda.atoms;
+    };
+    const std::vector<runs::Atom> exact = atoms_by("event-driven");
+    EXPECT_FALSE(exact.empty()) << name;
+    for (const std::string scheme : {"hybrid", "emts", "exponential"}) {
+      const std::vector<runs::Atom> atoms = atoms_by(scheme);
+      ASSERT_EQ(atoms.size(), exact.size()) << name << ", " << scheme;
+      for (std::size_t i = 0; i < atoms.size(); ++i) {
+        EXPECT_EQ(atoms[i].order, exact[i].order) << name << ", " << scheme;
+        EXPECT_NEAR(atoms[i].t, exact[i].t, 20 * h) << name << ", " << scheme;
+        EXPECT_NEAR(atoms[i].weight, exact[i].weight, 20 * h) << name << ", " << scheme;
+      }
+    }
+  }
+}
+
 tasks::Study study_of(const files::RunSpec& spec, const std::vector<double>& steps,
                       std::optional<double> against = {}) {
   const runs::AnyRun run = runs::prepared_run(spec.model);
