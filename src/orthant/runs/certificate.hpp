@@ -32,7 +32,8 @@ struct Certificate {
     worst = std::isnan(value) ? infinity : value;
     where = t;
   }
-  [[nodiscard]] bool is_violated() const { return worst > limit; }
+  /// Infinite is a violation, also of what is only reported: it was NaN, or a law was broken.
+  [[nodiscard]] bool is_violated() const { return worst > limit || worst == infinity; }
 };
 
 /// Those that apply and those that do not, in the order of a struct that lists them in `fields`.

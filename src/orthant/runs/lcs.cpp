@@ -123,7 +123,7 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   detail::StateJudge judge(system, scheme.theta, run.options.h);
   Recorder recorder(system, run.findings.form, run.options, run.observer, true);
   stepper.start(run.x0);
-  judge.start(run.options.tolerance);
+  judge.start(stepper.last().x, run.options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
   detail::StepHooks hooks{[&] {

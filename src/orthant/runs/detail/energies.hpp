@@ -16,6 +16,8 @@ class Energies {
   [[nodiscard]] double kinetic(const Vector& q, const Vector& v);
   /// potential energy, its gradient into `gradient`
   [[nodiscard]] double potential(const Vector& q, Vector& gradient);
+  /// The sum of the sizes of its terms in the last call: they may cancel.
+  [[nodiscard]] double potential_size() const { return potential_size_; }
   /// F without its constant entries
   void applied(double t, const Vector& q, const Vector& v, Vector& force);
 
@@ -37,6 +39,7 @@ class Energies {
   expressions::Program potential_program_, applied_program_;
   bool has_potential_, has_applied_, is_quadratic_ = true;
   SparseMatrix M_;
+  double potential_size_ = 0;
   Vector slots_, values_, generalised_;
   expressions::Program::Workspace workspace_;
 };

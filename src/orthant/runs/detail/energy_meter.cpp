@@ -83,9 +83,8 @@ double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::
   gradient_.swap(gradient_next_);
   applied_.swap(applied_next_);
   if (is_projected) energies_.applied(step.t, step.q, step.v, applied_);
-  const double scale = std::abs(initial_) + kinetic_ + std::abs(potential_) + turnover_;
-  const double gap = std::abs(ledger().gap);
-  return scale > 0 ? gap / scale : 0;
+  const double scale = std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_;
+  return std::abs(ledger().gap) / floor_.raised(scale);
 }
 
 EnergyLedger EnergyMeter::ledger() const {

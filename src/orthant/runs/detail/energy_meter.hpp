@@ -9,6 +9,7 @@
 
 #include "orthant/linalg/sum.hpp"
 #include "orthant/runs/detail/energies.hpp"
+#include "orthant/runs/detail/residual.hpp"
 #include "orthant/runs/lagrangian.hpp"
 #include "orthant/schemes/moreau_jean.hpp"
 
@@ -46,6 +47,7 @@ class EnergyMeter {
   Vector gradient_, gradient_next_, applied_, applied_next_;
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;
   double turnover_ = 0;  // sum of all that changed hands
+  Floor floor_;
   Vector mean_v_, mean_q_, change_, impulse_;
 };
 

@@ -26,6 +26,7 @@ class LcsHooks {
     u_ = Vector::Zero(system_.inputs());
     row_.mu = Vector::Zero(form.levels.levels);
     row_.lambda = Vector::Zero(form.outputs());
+    judge.start(run.x0);
   }
 
   void piece(const schemes::Piece& piece, bool is_exact) {

@@ -23,7 +23,8 @@ Matrix flow(const Matrix& A_bar, double h) {
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
     : form_(form), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
-  sizes_ = Vector::Zero(form.states());
+  floors_.resize(static_cast<std::size_t>(form.states()));
+  sizes_ = previous_ = Vector::Zero(form.states());
   set_step(h);
 }
 
@@ -58,12 +59,17 @@ void LevelJudge::start(const Vector& z) {
   if (rules_.has_lexicographic) worst.lexicographic.begin(rules_.tolerance);
   if (rules_.growth_rate) {
     worst.growth.begin(1 + rules_.tolerance);
-    bound_ = rules_.metric ? std::sqrt(z.dot(*rules_.metric * z)) : z.norm();
+    // squares of tiny numbers underflow; those of the steps then make the norms smaller, not the bound
+    const double size = z.size() > 0 ? z.lpNorm<Eigen::Infinity>() : 0.0;
+    const Vector unit = size > 0 ? Vector(z / size) : z;
+    bound_ = size * (rules_.metric ? std::sqrt(unit.dot(*rules_.metric * unit)) : unit.norm());
   }
   if (rules_.storage) {
     worst.dissipation.begin(rules_.tolerance);
-    storage_ = z.dot(*rules_.storage * z);
+    storage_ = infinity;
+    measure_storage(z, 0);
   }
+  previous_ = z;
   was_zero_ = false;
   if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(0);
 }
@@ -82,6 +88,7 @@ double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
 // (cert.1)
 void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
   double residual = 0;
+  double flown = 0;  // e^(hĀ) z - z⁻
   double impulse = 0;
   if (step.is_touched && row < form_.levels) {
     const auto i = static_cast<std::size_t>(row);
@@ -96,51 +103,62 @@ void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& s
     residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
     size += std::abs(step.start[row]) + std::abs(input);
   } else {
-    residual = std::abs(step.z[row] - step.left[row] - impulse);
-    const double flown = row_sum(row, step.start, size);
+    residual = step.z[row] - step.left[row] - impulse;
+    flown = row_sum(row, step.start, size) - step.left[row];
     size += std::abs(step.left[row]);
-    if (drive.size() == 0) residual = std::max(residual, std::abs(flown - step.left[row]));
   }
-  sizes_[row] = size;
-  worst.dynamics.raise(ratio(std::abs(residual), size), step.t);
+  sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
+  if (drive.size() == 0) enter_residual(worst.dynamics, flown, sizes_[row], step.t);
+  enter_residual(worst.dynamics, residual, sizes_[row], step.t);
+  enter_residual(worst.dynamics, step.start[row] - previous_[row], sizes_[row], step.t);
 }
 
 // (cert.2)
-void LevelJudge::measure_levels(const schemes::LevelStep& step) {
+void LevelJudge::measure_levels(const schemes::LevelStep& step, std::size_t output) {
   const Vector& seen = step.before();
-  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
-    const Index first = form_.first[l];
-    const Index degree = form_.degrees[l];
-    Index constrained = schemes::constrained_levels(seen, first, degree);
-    for (Index i = 0; i < degree; ++i) {
-      const Index place = first + i;
-      const double mu = step.mu[place] * std::abs(form_.G(place, place));
-      if (i >= constrained || i + 1 < rules_.first_level) {
-        // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
-        if (rules_.scheme == LevelScheme::emts) worst.complementarity.raise(ratio(std::abs(mu), sizes_[place]), step.t);
-        continue;
-      }
-      const laws::Newton law{step.start[place] < 0 ? restitution_[place] : 0.0};
-      const double residual = laws::impact_residual(law, laws::approach(seen[place]), step.z[place], mu);
-      worst.complementarity.raise(ratio(residual, sizes_[place]), step.t);
+  const Index first = form_.first[output];
+  const Index degree = form_.degrees[output];
+  const Index constrained = schemes::constrained_levels(seen, first, degree);
+  for (Index i = 0; i < degree; ++i) {
+    const Index place = first + i;
+    const double mu = step.mu[place] * std::abs(form_.G(place, place));
+    if (i >= constrained || i + 1 < rules_.first_level) {
+      // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
+      if (rules_.scheme == LevelScheme::emts) enter_residual(worst.complementarity, mu, sizes_[place], step.t);
+      continue;
+    }
+    const laws::Newton law{step.start[place] < 0 ? restitution_[place] : 0.0};
+    const double residual = laws::impact_residual(law, laws::approach(seen[place]), step.z[place], mu);
+    enter_residual(worst.complementarity, residual, sizes_[place], step.t);
+  }
+}
+
+// zᵀJz must not grow; its rounding is measured against |z|ᵀ|J||z|
+void LevelJudge::measure_storage(const Vector& z, double t) {
+  const Matrix& J = *rules_.storage;
+  double value = 0;
+  double size = 0;
+  for (Index j = 0; j < z.size(); ++j) {
+    for (Index i = 0; i < z.size(); ++i) {
+      const double term = z[i] * J(i, j) * z[j];
+      value += term;
+      size += std::abs(term);
     }
   }
+  enter_excess(worst.dissipation, value - storage_, storage_floor_.raised(size), t);
+  storage_ = value;
 }
 
 void LevelJudge::measure_norms(const schemes::LevelStep& step) {
   if (rules_.growth_rate) {
     bound_ *= growth_factor_;
     const double norm = rules_.metric ? std::sqrt(step.z.dot(*rules_.metric * step.z)) : step.z.norm();
-    worst.growth.raise(ratio(norm, bound_), step.t);
+    enter_residual(worst.growth, norm, std::max(bound_, smallest_size), step.t);
   }
-  if (rules_.storage) {
-    const double next = step.z.dot(*rules_.storage * step.z);
-    worst.dissipation.raise(std::max(0.0, ratio(next - storage_, std::max(storage_, next))), step.t);
-    storage_ = next;
-  }
+  if (rules_.storage) measure_storage(step.z, step.t);
   if (form_.levels == form_.states() && !rules_.has_input) {
     const bool is_zero = (step.z.array() == 0).all();
-    if (was_zero_ && !is_zero) worst.rest.raise(step.z.lpNorm<Eigen::Infinity>(), step.t);
+    if (was_zero_ && !is_zero) worst.rest.raise(step.z.cwiseAbs().sum(), step.t);
     was_zero_ = is_zero;
   }
 }
@@ -155,14 +173,19 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
     }
   }
   for (Index row = form_.levels; row < form_.states(); ++row) measure_row(row, 0, step, drive);
-  if (step.is_touched) measure_levels(step);
-  if (rules_.first_level == 1) {
-    for (const Index first : form_.first) {
-      const double depth = -step.z[first];
-      if (!(depth <= 0)) worst.constraint.raise(ratio(depth, sizes_[first]), step.t);
+  for (std::size_t l = 0; l < form_.first.size(); ++l) {
+    const Index first = form_.first[l];
+    if (step.is_touched || (form_.degrees[l] > 1 && !(step.before()[first] > 0))) {
+      measure_levels(step, l);
+    } else {
+      for (Index i = first; i < first + form_.degrees[l]; ++i) {
+        if (step.mu[i] != 0) worst.complementarity.raise(infinity, step.t);  // nothing acted
+      }
     }
+    if (rules_.first_level == 1) enter_excess(worst.constraint, -step.z[first], sizes_[first], step.t);
   }
   measure_norms(step);
+  previous_ = step.z;
 }
 
 }  // namespace orthant::runs::detail
