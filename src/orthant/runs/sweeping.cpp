@@ -145,6 +145,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
   result.t_end = 0;
   if (has_start(run.prepared, run.x0, result)) {
     result.variation = 0;
+    judge.start(run.x0);
     jumps.start(run.x0);
     warn_of_jump_at_start(process, jumps, result);
     bool was_pushed = false;

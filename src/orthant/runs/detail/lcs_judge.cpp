@@ -58,7 +58,7 @@ void LevelJudge::start(const Vector& z) {
   }
   if (rules_.has_lexicographic) worst.lexicographic.begin(rules_.tolerance);
   if (rules_.growth_rate) {
-    worst.growth.begin(1 + rules_.tolerance);
+    worst.growth.begin(rules_.tolerance);
     // squares of tiny numbers underflow; those of the steps then make the norms smaller, not the bound
     const double size = z.size() > 0 ? z.lpNorm<Eigen::Infinity>() : 0.0;
     const Vector unit = size > 0 ? Vector(z / size) : z;
@@ -71,7 +71,7 @@ void LevelJudge::start(const Vector& z) {
   }
   previous_ = z;
   was_zero_ = false;
-  if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(0);
+  if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(rules_.tolerance);
 }
 
 double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {

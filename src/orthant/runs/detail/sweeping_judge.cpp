@@ -3,7 +3,6 @@
 
 #include "orthant/convex/cones.hpp"
 #include "orthant/convex/tangent_planes.hpp"
-#include "orthant/runs/detail/lcs_judge.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -76,33 +75,37 @@ SweepingJudge::SweepingJudge(const systems::Prepared<systems::SweepingProcess>& 
   for (Certificate* one : {&worst.constraint, &worst.normality, &worst.dynamics}) one->begin(tolerance);
   slots_ = Vector::Zero(process.system().states() + 1);
   f_ = Vector::Zero(process.system().states());
+  floors_.resize(static_cast<std::size_t>(process.system().states()));
 }
 
 void SweepingJudge::measure(const schemes::SweepStep& step) {
   measure_dynamics(step);
   motion_.move_to(step.t);
+  const double terms = step.x.norm() + (step.x - step.reaction).norm() + convex::magnitude(motion_.set());
+  const double size = floor_.raised(terms);
   if (step.reaction.isZero(0.0)) {  // 0 is in every normal cone
-    const double scale = 2 * step.x.norm() + convex::magnitude(motion_.set());
-    const double outside = convex::violation(motion_.set(), step.x);
-    worst.constraint.raise(scale > 0 ? outside / scale : outside, step.t);
+    enter_residual(worst.constraint, convex::violation(motion_.set(), step.x), size, step.t);
     return;
   }
+  // both are relative to `terms`
   const convex::ProjectionCertificate found = convex::certify(motion_.set(), step.x - step.reaction, step.x);
-  worst.constraint.raise(found.feasibility, step.t);
-  worst.normality.raise(found.optimality, step.t);
+  worst.constraint.raise(found.feasibility * (terms / size), step.t);
+  worst.normality.raise(found.optimality * (terms / size), step.t);
 }
 
 void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
   slots_[0] = static_cast<double>(step.k - 1) * before_;
   slots_.tail(f_.size()) = step.before;
   drift_.evaluate(slots_.data(), f_.data(), workspace_);
+  const bool is_first = previous_.size() == 0;
   for (Index i = 0; i < f_.size(); ++i) {
-    const double residual = std::abs(step.x[i] - step.before[i] - h_ * f_[i] - step.reaction[i]);
-    const double scale =
-        std::abs(step.x[i]) + std::abs(step.before[i]) + h_ * std::abs(f_[i]) + std::abs(step.reaction[i]);
-    if (residual <= worst.dynamics.worst * scale) continue;
-    worst.dynamics.raise(scale > 0 ? residual / scale : infinity, step.t);
+    const double drift = h_ * f_[i];
+    const double terms = std::abs(step.x[i]) + std::abs(step.before[i]) + std::abs(drift) + std::abs(step.reaction[i]);
+    const double size = floors_[static_cast<std::size_t>(i)].raised(terms);
+    enter_residual(worst.dynamics, step.x[i] - step.before[i] - drift - step.reaction[i], size, step.t);
+    if (!is_first) enter_residual(worst.dynamics, step.before[i] - previous_[i], size, step.t);
   }
+  previous_ = step.x;
 }
 
 JumpDetector::JumpDetector(const systems::Prepared<systems::SweepingProcess>& process, double h, Index max_events)
