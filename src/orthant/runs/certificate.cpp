@@ -8,13 +8,13 @@ namespace orthant::runs {
 namespace {
 
 // The limit is least + share · tolerance.
-struct Row {
+struct TableRow {
   std::string_view name;
   double least, share;
   std::string_view meaning;
 };
 
-constexpr std::array<Row, 11> table = {{
+constexpr std::array<TableRow, 11> certificate_table = {{
     {"complementarity", 0, 1, "the smaller of two quantities of which one must be zero, relative to their terms"},
     {"constraint", 0, 1, "how far a constraint was violated, relative to the lengths it was computed from"},
     {"dynamics", 0, 1, "residual of the equation that the scheme solves, relative to the terms it was summed from"},
@@ -28,20 +28,21 @@ constexpr std::array<Row, 11> table = {{
     {"normality", 0, 1, "distance of the reaction from the normal cone, relative to the lengths of x and K"},
 }};
 
-const Row* row_of(std::string_view certificate) {
-  const auto* found = std::find_if(table.begin(), table.end(), [&](const Row& row) { return row.name == certificate; });
-  return found == table.end() ? nullptr : found;
+const TableRow* row_of(std::string_view certificate) {
+  const auto* found = std::find_if(certificate_table.begin(), certificate_table.end(),
+                                   [&](const TableRow& row) { return row.name == certificate; });
+  return found == certificate_table.end() ? nullptr : found;
 }
 
 }  // namespace
 
 std::string_view meaning(std::string_view certificate) {
-  const Row* row = row_of(certificate);
+  const TableRow* row = row_of(certificate);
   return row == nullptr ? "" : row->meaning;
 }
 
 double limit(std::string_view certificate, double tolerance) {
-  const Row* row = row_of(certificate);
+  const TableRow* row = row_of(certificate);
   if (row == nullptr) return tolerance;
   return row->share == 0 ? row->least : row->least + row->share * tolerance;
 }

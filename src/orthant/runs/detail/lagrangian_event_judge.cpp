@@ -47,10 +47,7 @@ double at(const Vector& x, std::size_t i) {
 }  // namespace
 
 LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared)
-    : system_(prepared.system()),
-      mechanics_(prepared.mechanics()),
-      layout_(prepared.layout()),
-      energies_(prepared) {
+    : system_(prepared.system()), mechanics_(prepared.mechanics()), layout_(prepared.layout()), energies_(prepared) {
   const systems::Lagrangian& system = system_;
   gauss_rule(points, nodes_, weights_);
   const auto contacts = static_cast<Index>(system.contacts.size());
@@ -341,7 +338,8 @@ void LagrangianEventJudge::measure_impact(const schemes::Event& event) {
     size = std::max(size, row_speed_[i]);
     omega = std::max(omega, omega_[i]);
   }
-  for (Index i = row; i < row + event.impulse.size(); ++i) size = speed_floors_[static_cast<std::size_t>(i)].raised(size);
+  for (Index i = row; i < row + event.impulse.size(); ++i)
+    size = speed_floors_[static_cast<std::size_t>(i)].raised(size);
   if (!is_broken_) {
     u_ = rates_;
     u_ += mechanics_.rows() * v_end_;
@@ -368,7 +366,8 @@ void LagrangianEventJudge::measure_impact(const schemes::Event& event) {
                  event.t);
 }
 
-void LagrangianEventJudge::enter_residual_of(const Vector& said, const Vector& found, Index row, double size, double t) {
+void LagrangianEventJudge::enter_residual_of(const Vector& said, const Vector& found, Index row, double size,
+                                             double t) {
   for (Index i = 0; i < said.size(); ++i) enter_residual(worst.dynamics, said[i] - found[row + i], size, t);
 }
 

@@ -70,10 +70,10 @@ class LagrangianEventJudge {
   Vector gained_v_, gained_q_, gain_v_, gain_q_;
   Vector row_speed_, row_force_, omega_;  // sizes of velocities and of ω λ, ω of (cert.6)
   Floors force_floors_, v_floors_, q_floors_, speed_floors_, row_force_floors_, gap_floors_;
-  double length_ = 0;                          // of this piece
+  double length_ = 0;                           // of this piece
   Vector impulse_, q_end_, v_end_, jump_size_;  // since the last piece; where it ended
-  bool is_broken_ = true;                      // how the next piece begins is not known
-  std::vector<schemes::Event> met_;            // since the last piece
+  bool is_broken_ = true;                       // how the next piece begins is not known
+  std::vector<schemes::Event> met_;             // since the last piece
   Floor energy_floor_;
   double initial_ = nan, kinetic_ = nan, potential_ = nan;
   double jump_ = 0;          // what the impacts since the last piece say they did to the energy

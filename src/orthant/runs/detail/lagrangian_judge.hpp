@@ -60,10 +60,10 @@ class LagrangianJudge {
   Vector gap_;                                  // at t - h
   Vector u_, u_start_, velocity_size_, omega_;  // of all rows
   Vector rate_, rate_start_, force_, force_start_, residual_, size_, q_forecast_, work_;
-  Vector q_previous_, v_previous_;            // where the last step ended
-  Vector tangential_, sliding_;               // of a contact
+  Vector q_previous_, v_previous_;             // where the last step ended
+  Vector tangential_, sliding_;                // of a contact
   SparseMatrix M_, M_size_, K_size_, C_size_;  // |M|, |K|, |C| entry by entry
-  systems::RowMatrix H_size_;                 // |H|
+  systems::RowMatrix H_size_;                  // |H|
   Floors momentum_floors_, position_floors_, velocity_floors_, gap_floors_;
 };
 

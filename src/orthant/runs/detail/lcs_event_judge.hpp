@@ -49,7 +49,7 @@ class EventJudge {
   Vector end_, end_size_, jump_, jump_size_;
   Vector end_error_;  // what one rounding of t does to z
   bool has_forcing_ = false;
-  bool is_broken_ = false;  // how the next piece begins is not known
+  bool is_broken_ = false;               // how the next piece begins is not known
   std::vector<schemes::Event> impacts_;  // the first impact_count_ of them
   std::size_t impact_count_ = 0;
 };
