@@ -56,9 +56,13 @@ std::string certificates_markup(const std::vector<runs::Certificate>& certificat
     const std::string limit = one.limit < infinity ? number_markup(one.limit, 3) : "not judged";
     rows.push_back({escaped(one.name), number_markup(one.worst, 3), limit, escaped(runs::meaning(one.name))});
   }
-  return section("certificates", "Certificates",
-                 paragraph("The worst of all steps, measured by code that does not know how a step was made.") +
-                     table({"certificate", "worst", "limit", "what it measures"}, rows));
+  return section(
+      "certificates", "Certificates",
+      paragraph("The worst of all steps, measured by code that does not know how a step was made. It knows the "
+                "equation that the scheme solves, the laws and the data of the model. It does not know how far "
+                "that equation is from the differential equation (a smaller h or another scheme shows it), nor "
+                "whether the model is right.") +
+          table({"certificate", "worst", "limit", "what it measures"}, rows));
 }
 
 std::string work_markup(const runs::Work& work) {

@@ -25,6 +25,7 @@ EnergyMeter::EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared,
 
 void EnergyMeter::start(const Vector& q, const Vector& v) {
   kinetic_ = energies_.kinetic(q, v);
+  mass_size_ = energies_.mass().diagonal();
   potential_ = energies_.potential(q, gradient_);
   initial_ = kinetic_ + potential_;
   energies_.applied(0, q, v, applied_);
@@ -67,7 +68,13 @@ double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::
     enter(work_, -h_ * mean_v_.dot(energies_.circulatory() * mean_q_));
   }
   if (energies_.damping().nonZeros() > 0) enter(damped_, h_ * mean_v_.dot(energies_.damping() * mean_v_));
-  if (step.is_touched) measure_impulses(step, H);
+  if (step.is_touched) {
+    measure_impulses(step, H);
+    for (Index i = 0; i < mass_size_.size(); ++i) {
+      const double change = step.v[i] - step.v_free[i];
+      at_rest_ += memory * mass_size_[i] * change * change;
+    }
+  }
   const double potential_free = energies_.potential(q_next, gradient_next_);
   if (theta_ != 0.5) {
     change_ = step.v - step.v_start;
@@ -83,7 +90,7 @@ double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::
   gradient_.swap(gradient_next_);
   applied_.swap(applied_next_);
   if (is_projected) energies_.applied(step.t, step.q, step.v, applied_);
-  const double scale = std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_;
+  const double scale = std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_ + at_rest_;
   return std::abs(ledger().gap) / floor_.raised(scale);
 }
 

@@ -48,6 +48,10 @@ class EnergyMeter {
   Sum work_, damped_, impacts_, friction_, numerical_, projection_;
   double turnover_ = 0;  // sum of all that changed hands
   Floor floor_;
+  Vector mass_size_;  // M_ii at the start
+  // of a body that rests: what its weight puts in and its supports take out within a step, times κ; all else may be
+  // rounding then
+  double at_rest_ = 0;
   Vector mean_v_, mean_q_, change_, impulse_;
 };
 

@@ -90,7 +90,7 @@ void LagrangianEventJudge::start(const Vector& q, const Vector& v, double tolera
 
 void LagrangianEventJudge::account_jump(const Vector& q, const Vector& v) {
   const double jump = energy(q, v) - (kinetic_ + potential_);
-  if (!has_impact_ || !is_exact_) enter_energy(projection_, jump - jump_);
+  if (!has_impact_ || is_broken_) enter_energy(projection_, jump - jump_);
   has_impact_ = false;
   jump_ = 0;
 }
@@ -132,7 +132,9 @@ void LagrangianEventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   v_end_ = x_.segment(n, n);
   kinetic_ = energies_.kinetic(q_end_, v_end_);
   potential_ = energies_.potential(q_end_, gradient_);
-  const double scale = std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_;
+  // of a body at rest: what its forces would do along the rounding of q
+  const double scale =
+      std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_ + memory * size_.dot(gained_q_);
   enter_residual(worst.energy, ledger().gap, energy_floor_.raised(scale), piece.to);
 }
 
