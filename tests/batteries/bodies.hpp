@@ -89,7 +89,7 @@ inline Body honey(LcsGenerator& random, const Scale& unit) {
   Vector masses(n);
   for (Index i = 0; i < n; ++i) masses[i] = random.uniform(0.5, 2) * unit.mass;
   body.system.M = diagonal({masses.begin(), masses.end()});
-  body.system.C = SparseMatrix((masses * random.uniform(8, 15)).asDiagonal().toDenseMatrix().sparseView());
+  body.system.C = SparseMatrix((masses * random.uniform(25, 40)).asDiagonal().toDenseMatrix().sparseView());
   body.system.contacts = {support(Vector::Unit(n, 0), 0.5, 0, Vector())};
   body.q0 = random.uniform_matrix(n, 1, 1) * unit.length;
   body.q0[0] = 5 * unit.length;

@@ -240,6 +240,8 @@ void spoil_body(const test::Body& body, const std::string& name, SpoiledCount& c
   runs::detail::LagrangianEventJudge judge(prepared);
   judge.start(body.q0, body.v0, 1e-8, true);
   BodyScales scales(prepared);
+  BodySizes last;
+  const double mass = Matrix(prepared.mechanics().constant_mass()).maxCoeff();
   const Index n = prepared.system().size();
   const auto contacts = static_cast<Index>(prepared.system().contacts.size());
   const systems::RowLayout& layout = prepared.layout();
@@ -249,6 +251,7 @@ void spoil_body(const test::Body& body, const std::string& name, SpoiledCount& c
     const std::string what = name + " item " + std::to_string(at);
     if (auto* piece = std::get_if<Piece>(&items[at]); piece != nullptr) {
       const BodySizes sizes = scales.of(*piece);
+      last = sizes;
       if (piece->to - piece->from > long_enough) {
         for (Index i = 0; i < n; ++i) {
           spoil_column(*piece, i, sizes.q[i], sizes.v[i], is_caught, what + " q", count);
@@ -265,8 +268,10 @@ void spoil_body(const test::Body& body, const std::string& name, SpoiledCount& c
     } else if (has_piece_after(items, at)) {
       auto& event = std::get<Event>(items[at]);
       if (event.kind == schemes::EventKind::impact) {
-        const double speed = std::max(event.before.lpNorm<Eigen::Infinity>(), body.v0.lpNorm<Eigen::Infinity>());
-        const double impulse = event.impulse.lpNorm<Eigen::Infinity>();
+        // the floor: what forces have added to velocities, κ times
+        double speed = std::max(event.before.lpNorm<Eigen::Infinity>(), body.v0.lpNorm<Eigen::Infinity>());
+        if (last.v.size() > 0) speed = std::max(speed, last.v.maxCoeff());
+        const double impulse = std::max(event.impulse.lpNorm<Eigen::Infinity>(), mass * speed);
         spoil_event(event, 10 * speed, 10 * impulse, is_caught, what, count);
       }
     }
