@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orthant/expressions/enclosure.hpp"
+
+#include "orthant/base/assert.hpp"
+#include "orthant/expressions/detail/decision.hpp"
+#include "orthant/expressions/detail/recurrences.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orthant::expressions {
+namespace {
+
+constexpr double sum_margin =
+    1.0 / static_cast<double>(1LL << 44);  // of a sum of some 20 terms, relative to their sizes
+
+// clang-format off
+Interval range_of(Operation operation, const Interval& a, const Interval& b, bool is_square) {
+  switch (operation) {
+    case Operation::negate:    return -a;
+    case Operation::sin:       return sin(a);
+    case Operation::cos:       return cos(a);
+    case Operation::tan:       return tan(a);
+    case Operation::asin:      return asin(a);
+    case Operation::acos:      return acos(a);
+    case Operation::atan:      return atan(a);
+    case Operation::sinh:      return sinh(a);
+    case Operation::cosh:      return cosh(a);
+    case Operation::tanh:      return tanh(a);
+    case Operation::exp:       return exp(a);
+    case Operation::log:       return log(a);
+    case Operation::log10:     return log10(a);
+    case Operation::sqrt:      return sqrt(a);
+    case Operation::add:       return a + b;
+    case Operation::subtract:  return a - b;
+    case Operation::multiply:  return is_square ? square(a) : a * b;
+    case Operation::divide:    return a / b;
+    case Operation::power:     return pow(a, b);
+    case Operation::atan2:     return atan2(a, b);
+    default:                   return Interval::entire();
+  }
+}
+// clang-format on
+
+}  // namespace
+
+Enclosure::Enclosure(const Series& series) : stride_(series.order_ + 2), slots_(series.slots_) {
+  coefficients_.resize(series.varies_.size() * static_cast<std::size_t>(stride_));
+}
+
+Interval* Enclosure::row(int index) {
+  return coefficients_.data() + static_cast<std::ptrdiff_t>(index) * stride_;
+}
+
+const Interval* Enclosure::row(int index) const {
+  return coefficients_.data() + static_cast<std::ptrdiff_t>(index) * stride_;
+}
+
+bool Enclosure::reads(int slot) const {
+  return slot < static_cast<int>(slots_.size()) && slots_[static_cast<std::size_t>(slot)] >= 0;
+}
+
+// About s in [0, 1] coefficient j of Σ_k ĉ_k s^k, ĉ_k = c_k τ̂^k, is ĉ_j + Σ_(k>j) binomial(k, j) ĉ_k [0, 1].
+void Enclosure::set_slot(int slot, std::span<const double> c, double length) {
+  if (!reads(slot)) return;
+  Interval* const y = row(slots_[static_cast<std::size_t>(slot)]);
+  std::fill(y, y + stride_, Interval());
+  double power = 1.0;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    const double term = c[k] * power;
+    power *= length;
+    if (term == 0.0) continue;
+    double binomial = 1.0;  // (k, j), from j = k down
+    for (auto j = static_cast<int>(k); j >= 0; --j) {
+      if (j < stride_) {
+        const double part = binomial * term;
+        const double rounding = k == 0 ? 0.0 : std::abs(part) * sum_margin;
+        const bool is_own = j == static_cast<int>(k);
+        y[j].lower += (is_own || part < 0.0 ? part : 0.0) - rounding;
+        y[j].upper += (is_own || part > 0.0 ? part : 0.0) + rounding;
+      }
+      binomial *= static_cast<double>(j) / static_cast<double>(static_cast<int>(k) - j + 1);
+    }
+  }
+  if (c.size() > 1) y[0] = detail::outward(y[0].lower, y[0].upper);
+}
+
+void Enclosure::evaluate_step(const Series& series, std::size_t number) {
+  const Series::Step& step = series.steps_[number];
+  Interval* const y = row(step.result);
+  if (!step.varies) {
+    y[0] = series.row(step.result)[0];
+    std::fill(y + 1, y + order_ + 2, Interval());
+    return;
+  }
+  const Interval* const a = row(step.a);
+  const Interval* const b = row(step.b);
+  if (detail::can_switch(step.operation)) {
+    const Interval* const c = row(step.c);
+    for (int k = 0; k <= order_ + 1; ++k) y[k] = detail::decided(step.operation, step.outcome, a[k], b[k], c[k]);
+    return;
+  }
+  y[0] = range_of(step.operation, a[0], b[0], step.a == step.b);
+  Interval* const u = step.auxiliary < 0 ? nullptr : row(step.auxiliary);
+  const detail::Rows<Interval> rows{y, a, b, u, u == nullptr ? nullptr : u + stride_};
+  if (u != nullptr) detail::begin(step.operation, rows);
+  for (int k = 1; k <= order_ + 1; ++k) detail::extend(step.operation, rows, k);
+}
+
+void Enclosure::evaluate(const Series& series, double length, int order) {
+  ORTHANT_ASSERT(order + 2 <= stride_ && order <= series.evaluated_);
+  order_ = order;
+  length_ = length;
+  for (std::size_t index = 0; index < series.varies_.size(); ++index) {  // constants
+    if (series.varies_[index] == 0) row(static_cast<int>(index))[0] = series.row(static_cast<int>(index))[0];
+  }
+  for (std::size_t number = 0; number < series.steps_.size(); ++number) {
+    if (series.is_needed(series.steps_[number].result)) evaluate_step(series, number);
+  }
+}
+
+template <class Coefficient>
+Enclosure::Bound Enclosure::bound(const double* c, Coefficient&& enclosed) const {
+  Bound bound{.remainder = enclosed(order_ + 1).magnitude()};
+  double power = std::pow(length_, order_);
+  for (int m = order_; m >= 0; --m) {
+    const double term = c[m] * power;
+    power = m == 1 ? 1.0 : power / length_;
+    const double distance = (enclosed(m) - term).magnitude() + bound.size;
+    bound.remainder = std::min(bound.remainder, distance);
+    if (m == 0) bound.range = distance;
+    bound.size += std::abs(term);
+  }
+  bound.remainder *= 1.0 + sum_margin;
+  return bound;
+}
+
+Enclosure::Bound Enclosure::value(const Series& series, int output) const {
+  const int index = series.outputs_[static_cast<std::size_t>(output)];
+  const Interval* const y = row(index);
+  return bound(series.row(index), [y](int k) { return y[k]; });
+}
+
+Enclosure::Bound Enclosure::condition(const Series& series, int number) const {
+  const Series::Condition& condition = series.conditions_[static_cast<std::size_t>(number)];
+  const Series::Step& step = series.steps_[static_cast<std::size_t>(condition.step)];
+  if (!series.is_needed(step.result)) return {.size = 1.0};
+  const Interval* const a = row(step.a);
+  const Interval* const b = row(step.b);
+  return bound(series.row(condition.row), [&](int k) { return series.condition_enclosure(condition, a[k], b[k], k); });
+}
+
+const Interval& Enclosure::coefficient(const Series& series, int output, int k) const {
+  return row(series.outputs_[static_cast<std::size_t>(output)])[k];
+}
+
+}  // namespace orthant::expressions
