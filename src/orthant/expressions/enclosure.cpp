@@ -6,6 +6,7 @@
 #include "orthant/expressions/detail/recurrences.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace orthant::expressions {
@@ -13,6 +14,8 @@ namespace {
 
 constexpr double sum_margin =
     1.0 / static_cast<double>(1LL << 44);  // of a sum of some 20 terms, relative to their sizes
+
+constexpr int largest_order = 62;
 
 // clang-format off
 Interval range_of(Operation operation, const Interval& a, const Interval& b, bool is_square) {
@@ -45,7 +48,12 @@ Interval range_of(Operation operation, const Interval& a, const Interval& b, boo
 }  // namespace
 
 Enclosure::Enclosure(const Series& series) : stride_(series.order_ + 2), slots_(series.slots_) {
+  ORTHANT_ASSERT(series.order_ <= largest_order);
   coefficients_.resize(series.varies_.size() * static_cast<std::size_t>(stride_));
+  terms_.resize(series.varies_.size(), 0.0);
+  outcomes_.resize(series.steps_.size(), NAN);
+  is_needed_ = !series.conditions_.empty() ||
+               std::any_of(series.steps_.begin(), series.steps_.end(), [](const auto& step) { return step.varies; });
 }
 
 Interval* Enclosure::row(int index) {
@@ -67,7 +75,7 @@ void Enclosure::set_slot(int slot, std::span<const double> c, double length) {
   std::fill(y, y + stride_, Interval());
   double power = 1.0;
   for (std::size_t k = 0; k < c.size(); ++k) {
-    const double term = c[k] * power;
+    const double term = c[k] == 0.0 ? 0.0 : c[k] * power;  // the power may overflow
     power *= length;
     if (term == 0.0) continue;
     double binomial = 1.0;  // (k, j), from j = k down
@@ -112,42 +120,115 @@ void Enclosure::evaluate(const Series& series, double length, int order) {
   order_ = order;
   length_ = length;
   for (std::size_t index = 0; index < series.varies_.size(); ++index) {  // constants
-    if (series.varies_[index] == 0) row(static_cast<int>(index))[0] = series.row(static_cast<int>(index))[0];
+    if (series.varies_[index] != 0) continue;
+    const double value = series.row(static_cast<int>(index))[0];
+    row(static_cast<int>(index))[0] = value;
+    terms_[index] = std::abs(value);
   }
   for (std::size_t number = 0; number < series.steps_.size(); ++number) {
+    outcomes_[number] = series.steps_[number].outcome;
     if (series.is_needed(series.steps_[number].result)) evaluate_step(series, number);
+  }
+  measure_terms(series);
+}
+
+bool Enclosure::is_of_branch(const Series& series) const {
+  for (std::size_t number = 0; number < outcomes_.size(); ++number) {
+    const Series::Step& step = series.steps_[number];
+    if (detail::can_switch(step.operation) && outcomes_[number] != step.outcome) return false;
+  }
+  return true;
+}
+
+double Enclosure::size_of(const Series& series, int index) const {
+  const double* const c = series.row(index);
+  double size = 0.0;
+  for (int k = series.varies_[static_cast<std::size_t>(index)] != 0 ? order_ : 0; k >= 0; --k) {
+    size = size * length_ + std::abs(c[k]);
+  }
+  return size;
+}
+
+// How rounding comes through sums and products: the terms of xy are those of x times y, and x times those of y. A
+// function is as exact as its own size.
+void Enclosure::measure_terms(const Series& series) {
+  const auto terms = [this](int index) -> double& { return terms_[static_cast<std::size_t>(index)]; };
+  for (const int slot : slots_) {
+    if (slot >= 0) terms(slot) = row(slot)->magnitude();
+  }
+  for (const Series::Step& step : series.steps_) {
+    if (!series.is_needed(step.result)) continue;
+    double& result = terms(step.result);
+    switch (step.operation) {
+      case Operation::negate:
+      case Operation::abs:
+        result = terms(step.a);
+        break;
+      case Operation::add:
+      case Operation::subtract:
+        result = terms(step.a) + terms(step.b);
+        break;
+      case Operation::multiply:
+        result = terms(step.a) * size_of(series, step.b) + size_of(series, step.a) * terms(step.b);
+        break;
+      case Operation::min:
+      case Operation::max:
+      case Operation::select:
+        result = step.varies
+                     ? detail::decided(step.operation, step.outcome, terms(step.a), terms(step.b), terms(step.c))
+                     : size_of(series, step.result);
+        break;
+      default:
+        result = size_of(series, step.result);
+    }
   }
 }
 
 template <class Coefficient>
-Enclosure::Bound Enclosure::bound(const double* c, Coefficient&& enclosed) const {
-  Bound bound{.remainder = enclosed(order_ + 1).magnitude()};
-  double power = std::pow(length_, order_);
-  for (int m = order_; m >= 0; --m) {
-    const double term = c[m] * power;
-    power = m == 1 ? 1.0 : power / length_;
-    const double distance = (enclosed(m) - term).magnitude() + bound.size;
-    bound.remainder = std::min(bound.remainder, distance);
-    if (m == 0) bound.range = distance;
-    bound.size += std::abs(term);
+Enclosure::Bound Enclosure::bound(const double* c, double length, Coefficient&& enclosed) const {
+  // Y_m of the piece bounds coefficient m about each of its points, so also for a part: times (length/τ̂)^m
+  const double part = length / length_;
+  Bound bound{.remainder = enclosed(order_ + 1).magnitude() * std::pow(part, order_ + 1)};
+  double power = 1.0;
+  double scale = 1.0;
+  std::array<double, largest_order + 1> terms;
+  std::array<double, largest_order + 1> scales;
+  for (std::size_t m = 0; m <= static_cast<std::size_t>(order_); ++m) {
+    terms[m] = c[m] == 0.0 ? 0.0 : c[m] * power;
+    scales[m] = scale;
+    power *= length;
+    scale *= part;
+  }
+  for (auto m = static_cast<std::size_t>(order_) + 1; m-- > 0;) {
+    const Interval y = enclosed(static_cast<int>(m));
+    const Interval distance = (part == 1.0 ? y : y * scales[m]) - terms[m];
+    const double remainder = distance.magnitude() + bound.size;
+    bound.remainder = std::min(bound.remainder, remainder);
+    if (m == 0) bound.range = remainder;
+    bound.size += std::abs(terms[m]);
   }
   bound.remainder *= 1.0 + sum_margin;
   return bound;
 }
 
-Enclosure::Bound Enclosure::value(const Series& series, int output) const {
+Enclosure::Bound Enclosure::value(const Series& series, int output, double length) const {
   const int index = series.outputs_[static_cast<std::size_t>(output)];
   const Interval* const y = row(index);
-  return bound(series.row(index), [y](int k) { return y[k]; });
+  Bound result = bound(series.row(index), length, [y](int k) { return y[k]; });
+  result.terms = terms_[static_cast<std::size_t>(index)];
+  return result;
 }
 
-Enclosure::Bound Enclosure::condition(const Series& series, int number) const {
+Enclosure::Bound Enclosure::condition(const Series& series, int number, double length) const {
   const Series::Condition& condition = series.conditions_[static_cast<std::size_t>(number)];
   const Series::Step& step = series.steps_[static_cast<std::size_t>(condition.step)];
   if (!series.is_needed(step.result)) return {.size = 1.0};
   const Interval* const a = row(step.a);
   const Interval* const b = row(step.b);
-  return bound(series.row(condition.row), [&](int k) { return series.condition_enclosure(condition, a[k], b[k], k); });
+  Bound result = bound(series.row(condition.row), length,
+                       [&](int k) { return series.condition_enclosure(condition, a[k], b[k], k); });
+  result.terms = terms_[static_cast<std::size_t>(step.a)] + terms_[static_cast<std::size_t>(step.b)];
+  return result;
 }
 
 const Interval& Enclosure::coefficient(const Series& series, int output, int k) const {

@@ -21,14 +21,17 @@ class Enclosure {
  public:
   struct Bound {
     double remainder = 0.0;  // (expr.4); infinite where there is no bound
-    double range = 0.0;      // bounds what m = 0 gives: infinite at a pole, and where a domain ends
+    double range = 0.0;      // what m = 0 gives: infinite at a pole, and where a domain ends
     double size = 0.0;       // Σ_k |y_k| τ̂^k
+    double terms = 0.0;      // the same of what the value was summed from: rounding is measured relative to it
   };
 
   Enclosure() = default;
   /// For this series, and for copies of it.
   explicit Enclosure(const Series& series);
 
+  /// Is there anything but slots and constants?
+  [[nodiscard]] bool is_needed() const { return is_needed_; }
   [[nodiscard]] bool reads(int slot) const;
   /// The slot is Σ_k c_k τ^k for 0 ≤ τ ≤ length.
   void set_slot(int slot, std::span<const double> c, double length);
@@ -36,8 +39,12 @@ class Enclosure {
   /// The coefficients 0 … order + 1 over the piece; the series has been evaluated up to `order`. Does not allocate.
   void evaluate(const Series& series, double length, int order);
 
-  [[nodiscard]] Bound value(const Series& series, int output) const;
-  [[nodiscard]] Bound condition(const Series& series, int number) const;
+  /// Was it for the decisions that this series has taken?
+  [[nodiscard]] bool is_of_branch(const Series& series) const;
+
+  /// Over a part of the piece, of this length: the series may be about any point of the piece at which the part begins.
+  [[nodiscard]] Bound value(const Series& series, int output, double length) const;
+  [[nodiscard]] Bound condition(const Series& series, int number, double length) const;
   /// Y_k of a value, times τ̂^k
   [[nodiscard]] const Interval& coefficient(const Series& series, int output, int k) const;
 
@@ -45,13 +52,18 @@ class Enclosure {
   [[nodiscard]] Interval* row(int index);
   [[nodiscard]] const Interval* row(int index) const;
   void evaluate_step(const Series& series, std::size_t number);
+  void measure_terms(const Series& series);
+  [[nodiscard]] double size_of(const Series& series, int index) const;
   template <class Coefficient>
-  [[nodiscard]] Bound bound(const double* c, Coefficient&& enclosed) const;
+  [[nodiscard]] Bound bound(const double* c, double length, Coefficient&& enclosed) const;
 
   int stride_ = 0;
   int order_ = 0;
   double length_ = 0.0;
+  bool is_needed_ = false;
   std::vector<Interval> coefficients_;  // by the rows of the series
+  std::vector<double> terms_;           // of each row
+  std::vector<double> outcomes_;        // of each step
   std::vector<int> slots_;
 };
 

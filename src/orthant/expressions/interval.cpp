@@ -22,6 +22,10 @@ Interval clamped(const Interval& x, double low, double high) {
   return {std::max(x.lower, low), std::min(x.upper, high)};
 }
 
+Interval nonnegative(const Interval& x) {
+  return {std::max(x.lower, 0.0), x.upper};
+}
+
 // Is a number of the form phase + k period, k an integer, in x? Yes when rounding leaves it open.
 bool meets(const Interval& x, double phase, double period) {
   const double first = (x.lower - phase) / period;
@@ -92,18 +96,17 @@ Interval square(const Interval& x) {
   if (x.is_zero()) return {};
   const double least = x.contains(0.0) ? 0.0 : std::min(std::abs(x.lower), std::abs(x.upper));
   const double most = x.magnitude();
-  return detail::outward(least * least, most * most);
+  return nonnegative(detail::outward(least * least, most * most));
 }
 
 Interval sqrt(const Interval& x) {
   if (!(x.lower >= 0.0)) return Interval::entire();
   if (x.is_zero()) return {};
-  return detail::outward(std::sqrt(x.lower), std::sqrt(x.upper));
+  return nonnegative(detail::outward(std::sqrt(x.lower), std::sqrt(x.upper)));
 }
 
 Interval exp(const Interval& x) {
-  const Interval y = increasing(x, [](double a) { return std::exp(a); });
-  return {std::max(y.lower, 0.0), y.upper};
+  return nonnegative(increasing(x, [](double a) { return std::exp(a); }));
 }
 
 Interval log(const Interval& x) {
@@ -186,8 +189,7 @@ Interval pow(const Interval& x, const Interval& y) {
     if (!is_fixed) return exp(y * log(x));
     const double first = std::pow(x.lower, y.lower);
     const double last = std::pow(x.upper, y.lower);
-    const Interval z = detail::outward<49>(std::min(first, last), std::max(first, last));
-    return {std::max(z.lower, 0.0), z.upper};
+    return nonnegative(detail::outward<49>(std::min(first, last), std::max(first, last)));
   }
   if (!(x.lower == 0.0 && y.lower > 0.0)) return Interval::entire();
   // 0 ≤ x^y ≤ max(1, x)^y, and for a fixed y the end itself

@@ -6,7 +6,7 @@
 // 2⁻⁵³|x|, so that                                                                               (expr.3)
 //   fl(x - m) ≤ e,  m = 2⁻⁵¹|x| + 2⁻¹⁰⁷² for + - × ÷ √,   m = 2⁻⁴⁹|x| + 2⁻¹⁰⁷⁰ for library functions
 // The latter allows them six units in the last place; glibc, musl and the libraries of macOS and Windows stay below
-// three over all arguments. Signs are exact: a sum, product or quotient that rounds to x ≥ 0 is ≥ 0.
+// three over all arguments. A bound does not change its sign: what rounds to x > 0 is > 0.
 //
 // What has no bound is [-∞, ∞]: a quotient over 0, a logarithm, root or power outside its domain. NaN does not occur.
 #pragma once
@@ -52,7 +52,7 @@ template <int bits = 51>
   const double low = lower - margin<bits>(lower);
   const double high = upper + margin<bits>(upper);
   if (!(high - low < std::numeric_limits<double>::infinity())) return without_nan(lower, upper);
-  return {lower >= 0.0 && low < 0.0 ? 0.0 : low, upper <= 0.0 && high > 0.0 ? 0.0 : high};
+  return {lower > 0.0 && low < 0.0 ? 0.0 : low, upper < 0.0 && high > 0.0 ? 0.0 : high};
 }
 
 [[nodiscard]] Interval unbounded_product(const Interval& x, const Interval& y);

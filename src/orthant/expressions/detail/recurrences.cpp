@@ -77,9 +77,10 @@ Scalar slope_product(const Scalar* x, const Scalar* y, int k, int last) {
   return sum;
 }
 
-// A plain quotient of numbers; of intervals 0 stays 0, whatever the divisor.
+// A plain quotient of numbers, but 0 over a divisor that has overflown, as is order 0 (1/cosh x, say): what the
+// coefficients could be is left to the enclosure. Of intervals 0 stays 0, whatever the divisor.
 double over(double numerator, double denominator) {
-  return numerator / denominator;
+  return std::isinf(denominator) ? 0.0 : numerator / denominator;
 }
 Interval over(const Interval& numerator, const Interval& denominator) {
   return numerator.is_zero() ? Interval() : numerator / denominator;
