@@ -109,9 +109,9 @@ TEST(Interval, ContainsPowersAndAngles) {
 TEST(Interval, HasNoBoundWhereThereIsNone) {
   EXPECT_FALSE((Interval(1) / Interval(-1, 1)).is_bounded());
   EXPECT_FALSE(log(Interval(0, 1)).is_bounded());
-  EXPECT_FALSE(sqrt(Interval(-1e-300, 1)).is_bounded());
+  EXPECT_FALSE(sqrt(Interval(-2, -1)).is_bounded());
   EXPECT_FALSE(tan(Interval(1, 2)).is_bounded());
-  EXPECT_FALSE(pow(Interval(-1, 1), 0.5).is_bounded());
+  EXPECT_FALSE(pow(Interval(-2, -1), 0.5).is_bounded());
   // half of a line is enough for e^(-1/x)
   EXPECT_EQ(exp(-(Interval(1) / Interval(0, 0.1))).lower, 0);
   EXPECT_LE(exp(-(Interval(1) / Interval(0, 0.1))).upper, 1.001 * std::exp(-10));

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace orthant::expressions {
 namespace {
@@ -68,9 +69,13 @@ bool Enclosure::reads(int slot) const {
   return slot < static_cast<int>(slots_.size()) && slots_[static_cast<std::size_t>(slot)] >= 0;
 }
 
-// About s in [0, 1] coefficient j of Σ_k ĉ_k s^k, ĉ_k = c_k τ̂^k, is ĉ_j + Σ_(k>j) binomial(k, j) ĉ_k [0, 1].
-void Enclosure::set_slot(int slot, std::span<const double> c, double length) {
+// About s in [σ, 1] coefficient j of Σ_k ĉ_k s^k, ĉ_k = c_k τ̂^k, is ĉ_j + Σ_(k>j) binomial(k, j) ĉ_k [σ^(k-j), 1]. Each
+// part has at most 3k + 2 roundings of its own and takes part in 21 sums.
+void Enclosure::set_slot(int slot, std::span<const double> c, double length, double skipped) {
   if (!reads(slot)) return;
+  constexpr double unit = 0.5 * std::numeric_limits<double>::epsilon();
+  const double sigma = skipped / length;
+  const bool is_line = c.size() <= 2;
   Interval* const y = row(slots_[static_cast<std::size_t>(slot)]);
   std::fill(y, y + stride_, Interval());
   double power = 1.0;
@@ -78,16 +83,18 @@ void Enclosure::set_slot(int slot, std::span<const double> c, double length) {
     const double term = c[k] == 0.0 ? 0.0 : c[k] * power;  // the power may overflow
     power *= length;
     if (term == 0.0) continue;
+    const double roundings = unit * (is_line ? 4.0 : 3.0 * static_cast<double>(k) + 24.0);
     double binomial = 1.0;  // (k, j), from j = k down
+    double least = 1.0;     // σ^(k-j)
     for (auto j = static_cast<int>(k); j >= 0; --j) {
+      const double part = binomial * term;
       if (j < stride_) {
-        const double part = binomial * term;
-        const double rounding = k == 0 ? 0.0 : std::abs(part) * sum_margin;
-        const bool is_own = j == static_cast<int>(k);
-        y[j].lower += (is_own || part < 0.0 ? part : 0.0) - rounding;
-        y[j].upper += (is_own || part > 0.0 ? part : 0.0) + rounding;
+        const double margin = k == 0 && is_line ? 0.0 : std::abs(part) * roundings;
+        y[j].lower += (part < 0.0 ? part : part * least) - margin;
+        y[j].upper += (part > 0.0 ? part : part * least) + margin;
       }
       binomial *= static_cast<double>(j) / static_cast<double>(static_cast<int>(k) - j + 1);
+      least *= sigma;
     }
   }
   if (c.size() > 1) y[0] = detail::outward(y[0].lower, y[0].upper);
@@ -140,18 +147,10 @@ bool Enclosure::is_of_branch(const Series& series) const {
   return true;
 }
 
-double Enclosure::size_of(const Series& series, int index) const {
-  const double* const c = series.row(index);
-  double size = 0.0;
-  for (int k = series.varies_[static_cast<std::size_t>(index)] != 0 ? order_ : 0; k >= 0; --k) {
-    size = size * length_ + std::abs(c[k]);
-  }
-  return size;
-}
-
-// How rounding comes through sums and products: the terms of xy are those of x times y, and x times those of y. A
-// function is as exact as its own size.
+// How rounding comes through sums and products, where the piece begins: the terms of xy are those of x times y, and x times
+// those of y. A function is as exact as its own size.
 void Enclosure::measure_terms(const Series& series) {
+  const auto size = [&series](int index) { return std::abs(series.row(index)[0]); };
   const auto terms = [this](int index) -> double& { return terms_[static_cast<std::size_t>(index)]; };
   for (const int slot : slots_) {
     if (slot >= 0) terms(slot) = row(slot)->magnitude();
@@ -169,18 +168,25 @@ void Enclosure::measure_terms(const Series& series) {
         result = terms(step.a) + terms(step.b);
         break;
       case Operation::multiply:
-        result = terms(step.a) * size_of(series, step.b) + size_of(series, step.a) * terms(step.b);
+        result = terms(step.a) * size(step.b) + size(step.a) * terms(step.b);
         break;
       case Operation::min:
       case Operation::max:
       case Operation::select:
         result = step.varies
                      ? detail::decided(step.operation, step.outcome, terms(step.a), terms(step.b), terms(step.c))
-                     : size_of(series, step.result);
+                     : size(step.result);
         break;
+      case Operation::divide: {
+        const double own = size(step.result);
+        const double sum = (terms(step.a) + (own > 0.0 ? own * terms(step.b) : 0.0)) / std::abs(series.row(step.b)[0]);
+        result = std::max(own, sum);
+        break;
+      }
       default:
-        result = size_of(series, step.result);
+        result = size(step.result);
     }
+    if (!(result < std::numeric_limits<double>::infinity())) result = size(step.result);
   }
 }
 

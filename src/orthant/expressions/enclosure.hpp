@@ -33,8 +33,8 @@ class Enclosure {
   /// Is there anything but slots and constants?
   [[nodiscard]] bool is_needed() const { return is_needed_; }
   [[nodiscard]] bool reads(int slot) const;
-  /// The slot is Σ_k c_k τ^k for 0 ≤ τ ≤ length.
-  void set_slot(int slot, std::span<const double> c, double length);
+  /// The slot is Σ_k c_k τ^k for skipped ≤ τ ≤ length.
+  void set_slot(int slot, std::span<const double> c, double length, double skipped = 0.0);
 
   /// The coefficients 0 … order + 1 over the piece; the series has been evaluated up to `order`. Does not allocate.
   void evaluate(const Series& series, double length, int order);
@@ -53,7 +53,6 @@ class Enclosure {
   [[nodiscard]] const Interval* row(int index) const;
   void evaluate_step(const Series& series, std::size_t number);
   void measure_terms(const Series& series);
-  [[nodiscard]] double size_of(const Series& series, int index) const;
   template <class Coefficient>
   [[nodiscard]] Bound bound(const double* c, double length, Coefficient&& enclosed) const;
 

@@ -100,9 +100,9 @@ Interval square(const Interval& x) {
 }
 
 Interval sqrt(const Interval& x) {
-  if (!(x.lower >= 0.0)) return Interval::entire();
+  if (!(x.upper >= 0.0)) return Interval::entire();
   if (x.is_zero()) return {};
-  return nonnegative(detail::outward(std::sqrt(x.lower), std::sqrt(x.upper)));
+  return nonnegative(detail::outward(std::sqrt(std::max(x.lower, 0.0)), std::sqrt(x.upper)));
 }
 
 Interval exp(const Interval& x) {
@@ -135,13 +135,14 @@ Interval tan(const Interval& x) {
 }
 
 Interval asin(const Interval& x) {
-  if (!(x.lower >= -1.0 && x.upper <= 1.0)) return Interval::entire();
-  return increasing(x, [](double a) { return std::asin(a); });
+  if (!(x.lower <= 1.0 && x.upper >= -1.0)) return Interval::entire();
+  return increasing(clamped(x, -1.0, 1.0), [](double a) { return std::asin(a); });
 }
 
 Interval acos(const Interval& x) {
-  if (!(x.lower >= -1.0 && x.upper <= 1.0)) return Interval::entire();
-  return detail::outward<49>(std::acos(x.upper), std::acos(x.lower));
+  if (!(x.lower <= 1.0 && x.upper >= -1.0)) return Interval::entire();
+  const Interval inside = clamped(x, -1.0, 1.0);
+  return detail::outward<49>(std::acos(inside.upper), std::acos(inside.lower));
 }
 
 Interval atan(const Interval& x) {
@@ -191,7 +192,7 @@ Interval pow(const Interval& x, const Interval& y) {
     const double last = std::pow(x.upper, y.lower);
     return nonnegative(detail::outward<49>(std::min(first, last), std::max(first, last)));
   }
-  if (!(x.lower == 0.0 && y.lower > 0.0)) return Interval::entire();
+  if (!(x.upper >= 0.0 && y.lower > 0.0)) return Interval::entire();
   // 0 ≤ x^y ≤ max(1, x)^y, and for a fixed y the end itself
   const double top = y.lower == y.upper ? std::pow(x.upper, y.lower) : std::pow(std::max(1.0, x.upper), y.upper);
   return {0.0, detail::outward<49>(0.0, top).upper};

@@ -249,7 +249,7 @@ void LcsSeries::find_reach() {
 
 void LcsSeries::enclose(double length) {
   const std::array<double, 2> time = {t_, 1.0};
-  remainder_.set_slot(0, time, length);
+  remainder_.set_slot(0, time, length, detail::skipped(t_, length));
   remainder_.enclose(stack_series_, length);
   enclosed_from_ = t_;
   enclosed_to_ = t_ + length;

@@ -5,6 +5,7 @@
 #include "orthant/expressions/program.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace orthant::schemes {
 
@@ -166,23 +167,26 @@ bool MechanicsSeries::needs_proof() const {
 
 detail::Excess MechanicsSeries::excess(double length) {
   detail::Excess worst;
+  momentum_ = epsilon / length * (M_.front().cwiseAbs() * v_.col(0).cwiseAbs());
   const std::array<const Series*, 3> all = {&force_, &row_, &gap_};
   for (std::size_t i = 0; i < all.size(); ++i) {
     detail::Remainder& remainder = remainders_[i];
     if (!remainder.is_needed()) continue;
     const std::array<double, 2> time = {t_, 1.0};
-    remainder.set_slot(systems::time_slot, time, length);
+    const double skipped = detail::skipped(t_, length);
+    remainder.set_slot(systems::time_slot, time, length, skipped);
     const auto set = [&](int slot, const Matrix& c, Index row) {
       if (!remainder.reads(slot)) return;
       for (int k = 0; k <= order_; ++k) polynomial_[static_cast<std::size_t>(k)] = c(row, k);
-      remainder.set_slot(slot, polynomial_, length);
+      remainder.set_slot(slot, polynomial_, length, skipped);
     };
     for (Index j = 0; j < size(); ++j) {
       set(systems::position_slot(j), q_, j);
       set(systems::velocity_slot(j, size()), v_, j);
     }
     remainder.enclose(*all[i], length);
-    const detail::Excess found = remainder.excess(*all[i], length);
+    const std::span<const double> admitted(momentum_.data(), i == 0 ? static_cast<std::size_t>(size()) : 0);
+    const detail::Excess found = remainder.excess(*all[i], length, admitted);
     worst.ratio = std::max(worst.ratio, found.ratio);
     worst.is_bounded = worst.is_bounded && found.is_bounded;
   }

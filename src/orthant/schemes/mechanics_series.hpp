@@ -85,6 +85,7 @@ class MechanicsSeries {
   double t_ = nan;
   Matrix q_, v_, a_, gaps_, u_, lambda_, f_, rates_;
   Vector load_, load_size_, offset_;
+  Vector momentum_;  // what of a force changes it by rounding
 };
 
 }  // namespace orthant::schemes

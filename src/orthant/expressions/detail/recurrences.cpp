@@ -55,13 +55,29 @@ bool is_skipped(const Scalar& x) {
   }
 }
 
-// Σ_j x_j y_(k-j), j = first … last
+// Is a sum NaN because 0 met ∞, what has underflown what has overflown? Of a sum of intervals never.
+template <class Scalar>
+bool has_failed(const Scalar& sum) {
+  if constexpr (std::is_same_v<Scalar, double>) {
+    return std::isnan(sum);
+  } else {
+    return false;
+  }
+}
+
+// Σ_j x_j y_(k-j), j = first … last. With zeros left out where 0 · ∞ would be NaN: near e^(-1/t) at t = 0, say, where all
+// coefficients of the exponential vanish. What the product could be is left to the enclosure.
 template <class Scalar>
 Scalar product(const Scalar* x, const Scalar* y, int k, int first, int last) {
   Scalar sum = 0.0;
   for (int j = first; j <= last; ++j) {
     if (is_skipped(x[j])) continue;
     sum += x[j] * y[k - j];
+  }
+  if (!has_failed(sum)) return sum;
+  sum = 0.0;
+  for (int j = first; j <= last; ++j) {
+    if (!is_zero(x[j]) && !is_zero(y[k - j])) sum += x[j] * y[k - j];
   }
   return sum;
 }
@@ -77,13 +93,24 @@ Scalar slope_product(const Scalar* x, const Scalar* y, int k, int last) {
   return sum;
 }
 
-// A plain quotient of numbers, but 0 over a divisor that has overflown, as is order 0 (1/cosh x, say): what the
-// coefficients could be is left to the enclosure. Of intervals 0 stays 0, whatever the divisor.
+// A plain quotient of numbers; of intervals 0 stays 0, whatever the divisor.
 double over(double numerator, double denominator) {
-  return std::isinf(denominator) ? 0.0 : numerator / denominator;
+  return numerator / denominator;
 }
 Interval over(const Interval& numerator, const Interval& denominator) {
   return numerator.is_zero() ? Interval() : numerator / denominator;
+}
+
+// b y = a. Where b has overflown (1/cosh x, say) and y is next to nothing, its coefficients are 0: what they could be is
+// left to the enclosure.
+template <class Scalar>
+Scalar divided(const Scalar* y, const Scalar* a, const Scalar* b, int k) {
+  const Scalar result = over(a[k] - product<Scalar>(b, y, k, 1, k), b[0]);
+  if constexpr (std::is_same_v<Scalar, double>) {
+    constexpr double next_to_nothing = 1e-100;
+    if (!std::isfinite(result) && std::abs(y[0]) < next_to_nothing) return 0.0;
+  }
+  return result;
 }
 
 // log 10, which its number is not exactly
@@ -250,8 +277,8 @@ void extend(Operation operation, const Rows<Scalar>& rows, int k) {
     case Operation::add:       y[k] = a[k] + b[k]; break;
     case Operation::subtract:  y[k] = a[k] - b[k]; break;
     case Operation::multiply:  y[k] = product(a, b, k, 0, k); break;
-    case Operation::divide:    y[k] = over(a[k] - product<Scalar>(b, y, k, 1, k), b[0]); break;
-    case Operation::exp:       y[k] = growth<Scalar>(a, y, k); break;
+    case Operation::divide:    y[k] = divided<Scalar>(y, a, b, k); break;
+    case Operation::exp:       y[k] = is_zero(y[0]) ? Scalar(0.0) : growth<Scalar>(a, y, k); break;
     case Operation::log:       y[k] = quotient<Scalar>(static_cast<double>(k) * a[k], y, a, k); break;
     case Operation::log10:     y[k] = quotient<Scalar>(static_cast<double>(k) * a[k] / log_of_ten<Scalar>(), y, a, k); break;
     case Operation::sqrt:      y[k] = root<Scalar>(a[k], y, k); break;

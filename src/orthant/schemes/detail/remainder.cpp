@@ -20,18 +20,18 @@ Remainder::Remainder(const expressions::Series& series, int order) : enclosure_(
   sizes_ = largest_;
 }
 
-Excess Remainder::excess(const expressions::Series& series, double length) {
+Excess Remainder::excess(const expressions::Series& series, double length, std::span<const double> admitted) {
   Excess worst;
   const double least = of_all * largest_of_all_ + no_size;
-  const auto see = [&](const expressions::Enclosure::Bound& bound, double largest) {
-    const double allowed = of_size * bound.size + of_terms * bound.terms + epsilon * largest + least;
+  const auto see = [&](const expressions::Enclosure::Bound& bound, double more) {
+    const double allowed = of_size * bound.size + of_terms * bound.terms + more + least;
     const double ratio = bound.remainder / allowed;
     worst.ratio = std::max(worst.ratio, ratio >= 0 ? ratio : infinity);  // NaN proves nothing
   };
   for (std::size_t i = 0; i < largest_.size(); ++i) {
     const expressions::Enclosure::Bound bound = enclosure_.value(series, static_cast<int>(i), length);
     sizes_[i] = bound.size;
-    see(bound, largest_[i]);
+    see(bound, epsilon * largest_[i] + (i < admitted.size() ? admitted[i] : 0));
     worst.is_bounded = worst.is_bounded && bound.range < infinity;
   }
   for (int i = 0; i < series.condition_count(); ++i) see(enclosure_.condition(series, i, length), 0);

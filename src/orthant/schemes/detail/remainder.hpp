@@ -2,6 +2,7 @@
 // Whether what the Taylor polynomials of a program leave out is rounding, over a whole piece [0, τ]. Of each value and of
 // each condition, with the bound R of (expr.4),
 //   R ≤ 1e-12 Σ_k |y_k| τ^k + 64 ε (its terms) + ε (its largest size so far) + 1e-30 (the largest of all) + 1e-200   (events.30)
+// and of a force in addition ε |M v| / τ, what changes the momentum by rounding.
 // A piece for which this does not hold is shortened. Estimates of the length (events.4), (events.24) aim at rounding; this
 // is the proof that nothing narrow lies between, so it may be less exact than they are.
 #pragma once
@@ -33,12 +34,15 @@ class Remainder {
   [[nodiscard]] bool reads(int slot) const { return enclosure_.reads(slot); }
 
   /// Over a curve: first its slots, then all else. The series is evaluated about its beginning.
-  void set_slot(int slot, std::span<const double> c, double length) { enclosure_.set_slot(slot, c, length); }
+  void set_slot(int slot, std::span<const double> c, double length, double skipped) {
+    enclosure_.set_slot(slot, c, length, skipped);
+  }
   void enclose(const expressions::Series& series, double length) { enclosure_.evaluate(series, length, order_); }
   [[nodiscard]] bool is_of_branch(const expressions::Series& series) const { return enclosure_.is_of_branch(series); }
 
-  /// Over a part of what was enclosed, of this length, that begins where the series now is.
-  [[nodiscard]] Excess excess(const expressions::Series& series, double length);
+  /// Over a part of what was enclosed, of this length, that begins where the series now is. `admitted` of the first values
+  /// is nothing that matters: of a force, what changes the momentum by rounding.
+  [[nodiscard]] Excess excess(const expressions::Series& series, double length, std::span<const double> admitted = {});
   /// The piece was taken: its sizes are part of the history.
   void remember();
 
@@ -49,24 +53,31 @@ class Remainder {
   std::vector<double> largest_, sizes_;
 };
 
+/// What happens within rounding of the time is not looked at: a piece may begin where a function ends, like e^(-1/t).
+[[nodiscard]] inline double skipped(double clock, double length) {
+  return std::min(64 * epsilon * (std::abs(clock) + length), length / 4);
+}
+
 /// How long a piece may be. Remembers what was found, so that the next one begins there.
 class ProvenLength {
  public:
   /// A length ≤ `wanted` for which `look(length)` is proven, by trying; 0 when there is none but rounding of `clock`, the
-  /// time, and a value has no range even there. Within rounding a range is enough.
+  /// time, and a value has no range even there. Within rounding a range is enough, a few times in a row.
   template <class Look>
   [[nodiscard]] double find(double wanted, double clock, Look&& look) {
-    const double least = 64 * epsilon * (std::abs(clock) + wanted);
+    const double least = 4 * skipped(clock, wanted);
     double length = std::min(wanted, limit_);
     for (;;) {
       const Excess found = look(length);
       if (found.ratio <= 1) break;
       if (length <= least) {
-        if (!found.is_bounded) return 0;
-        break;
+        if (!found.is_bounded || ++in_a_row_ > most_in_a_row) return 0;
+        limit_ = 8 * length;
+        return length;
       }
       length = std::max(least, length * shortened(found.ratio));
     }
+    in_a_row_ = 0;
     limit_ = length < wanted ? 8 * length : infinity;
     return length;
   }
@@ -74,7 +85,10 @@ class ProvenLength {
  private:
   [[nodiscard]] static double shortened(double ratio);
 
+  static constexpr int most_in_a_row = 100;
+
   double limit_ = infinity;
+  int in_a_row_ = 0;  // lengths within rounding
 };
 
 }  // namespace orthant::schemes::detail
