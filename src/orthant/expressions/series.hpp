@@ -17,6 +17,7 @@
 // angle goes on smoothly.
 #pragma once
 
+#include "orthant/expressions/interval.hpp"
 #include "orthant/expressions/program.hpp"
 
 #include <cmath>
@@ -57,6 +58,8 @@ class Series {
   void release();
 
  private:
+  friend class Enclosure;
+
   struct Step {
     Operation operation = Operation::constant;
     int a = 0;  // rows; the row of zeros where there is no operand
@@ -87,6 +90,9 @@ class Series {
   void find_needed();
   [[nodiscard]] Weights weights(const Condition& condition) const;
   [[nodiscard]] double condition_coefficient(const Condition& condition, int k) const;
+  // The same from enclosures of the operands' coefficients k
+  [[nodiscard]] Interval condition_enclosure(const Condition& condition, const Interval& a, const Interval& b,
+                                             int k) const;
 
   int order_ = 0;
   int evaluated_ = -1;

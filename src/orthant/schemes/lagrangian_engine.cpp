@@ -191,8 +191,14 @@ Status LagrangianEngine::make_piece(double t_stop) {
     return pending_ = failed(Status::breakdown,
                              fmt::format("the forces at t = {:.17g} vary too fast for a Taylor series", t_));
   }
-  const detail::PieceEnd ending =
-      detail::first_end(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
+  detail::PieceEnd ending = detail::first_end(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
+  // what ends the piece is right if the formulas are near their series up to there: else it is looked for in less
+  const double span = std::min(ending.tau, ending.length);
+  const double proven = smooth_.proven(span);
+  if (proven < span) {
+    if (!(proven > 0)) return pending_ = failed(Status::breakdown, smooth_.because());
+    ending = detail::first_end(system_, smooth_.series(), states_, gap_sizes_, proven);
+  }
   const bool is_event = ending.tau < infinity;
   double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : std::max(t_stop, t_));
   if (!is_event) {

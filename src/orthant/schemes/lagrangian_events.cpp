@@ -223,8 +223,9 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
 Status LagrangianEngine::step_over(double t) {
   events_.clear();
   if (pending_ != Status::solved) return pending_;
-  const double reach = smooth_.reach(states_);
-  if (t_ + reach < t) {
+  const double reach = smooth_.proven(std::min(smooth_.reach(states_), t - t_));
+  if (!(reach > 0) && t > t_) return pending_ = failed(Status::breakdown, smooth_.because());
+  if (reach < t - t_) {
     finish_piece(t_ + reach);
     pending_ = go_on();
     write_state();

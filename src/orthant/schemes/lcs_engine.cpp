@@ -215,8 +215,18 @@ Status LcsEngine::advance(double t_stop) {
   if (status != Status::solved) return status;
   double length = std::min(series_.reach(), t_stop - t_);
   if (!is_bounded(length)) return fail(Status::diverged, "the motion is no longer finite: the piece");
-  const std::optional<systems::Input::Switch> at = find_switch(length);
-  const double tau = find_first(length);
+  std::optional<systems::Input::Switch> at = find_switch(length);
+  double tau = find_first(length);
+  // what ends the piece is right if the input is near its series up to there: else it is looked for again, in less
+  const double before = at ? at->before - t_ : length;
+  const double proven = series_.proven(std::min(tau, before), at ? before : series_.reach());
+  if (proven < std::min(tau, before)) {
+    if (!(proven > 0))
+      return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
+    length = proven;
+    at = find_switch(length);
+    tau = find_first(length);
+  }
   const bool is_event = tau <= length;
   if (is_event) {
     take_piece(tau, std::min(t_ + tau, t_stop));
@@ -368,7 +378,9 @@ Status LcsEngine::step_over(double t) {
   events_.clear();
   Status status = need_series();
   if (status != Status::solved) return status;
-  const double length = std::min(series_.reach(), t - t_);
+  const double length = series_.proven(std::min(series_.reach(), t - t_), series_.reach());
+  if (!(length > 0) && t > t_)
+    return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
   const bool reaches = length >= t - t_;
   take_piece(length, reaches ? t : t_ + length);
   if (!reaches) {

@@ -4,6 +4,9 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/expressions/program.hpp"
 
+#include <algorithm>
+#include <span>
+
 namespace orthant::schemes {
 
 using expressions::Expression;
@@ -36,6 +39,8 @@ MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& p
         "event-driven motion needs the Taylor series of every force, and external_force is a function that has none: "
         "write the force as expressions, or use moreau-jean");
   }
+  remainders_ = {detail::Remainder(force_, order - 1), detail::Remainder(row_, order - 1),
+                 detail::Remainder(gap_, order - 1)};
   const Index n = system.size();
   const Index gaps = functions_.gap_offsets.size();
   G_.resize(gaps, n);
@@ -51,6 +56,7 @@ MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& p
   gaps_ = Matrix::Zero(gaps, order + 2);
   u_ = rates_ = Matrix::Zero(layout_.count, order + 1);
   lambda_ = Matrix::Zero(layout_.count, order);
+  polynomial_.resize(static_cast<std::size_t>(order) + 1);
   gap_of_row_.assign(static_cast<std::size_t>(layout_.count), -1);
   const auto contacts = static_cast<Index>(system.contacts.size());
   for (Index i = 0; i < contacts; ++i) {
@@ -153,6 +159,44 @@ void MechanicsSeries::end_order(int k, const Vector& a, const Vector& lambda) {
   q_.col(k + 2) = v_.col(k + 1) / (k + 2);
   evaluate_gaps(k + 2);
   u_.col(k + 1) = (H_.front() * a + offset_) / (k + 1);
+}
+
+bool MechanicsSeries::needs_proof() const {
+  return std::any_of(remainders_.begin(), remainders_.end(), [](const auto& one) { return one.is_needed(); });
+}
+
+detail::Excess MechanicsSeries::excess(double length) {
+  detail::Excess worst;
+  momentum_ = epsilon / length * (M_.front().cwiseAbs() * v_.col(0).cwiseAbs());
+  const std::array<const Series*, 3> all = {&force_, &row_, &gap_};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    detail::Remainder& remainder = remainders_[i];
+    if (!remainder.is_needed()) continue;
+    const std::array<double, 2> time = {t_, 1.0};
+    const double skipped = detail::skipped(t_, length);
+    remainder.set_slot(systems::time_slot, time, length, skipped);
+    const auto set = [&](int slot, const Matrix& c, Index row) {
+      if (!remainder.reads(slot)) return;
+      for (int k = 0; k <= order_; ++k) polynomial_[static_cast<std::size_t>(k)] = c(row, k);
+      remainder.set_slot(slot, polynomial_, length, skipped);
+    };
+    for (Index j = 0; j < size(); ++j) {
+      set(systems::position_slot(j), q_, j);
+      set(systems::velocity_slot(j, size()), v_, j);
+    }
+    remainder.enclose(*all[i], length);
+    const std::span<const double> admitted(momentum_.data(), i == 0 ? static_cast<std::size_t>(size()) : 0);
+    const detail::Excess found = remainder.excess(*all[i], length, admitted);
+    worst.ratio = std::max(worst.ratio, found.ratio);
+    worst.is_bounded = worst.is_bounded && found.is_bounded;
+  }
+  return worst;
+}
+
+void MechanicsSeries::remember() {
+  for (detail::Remainder& remainder : remainders_) {
+    if (remainder.is_needed()) remainder.remember();
+  }
 }
 
 bool MechanicsSeries::is_finite() const {

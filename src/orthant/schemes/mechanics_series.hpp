@@ -9,8 +9,10 @@
 #pragma once
 
 #include "orthant/expressions/series.hpp"
+#include "orthant/schemes/detail/remainder.hpp"
 #include "orthant/systems/mechanics.hpp"
 
+#include <array>
 #include <vector>
 
 namespace orthant::schemes {
@@ -53,6 +55,13 @@ class MechanicsSeries {
   [[nodiscard]] int condition_count() const;
   void condition(int number, Vector& coefficients) const;
 
+  /// (events.30) for all formulas along the polynomials of q and v, 0 ≤ τ ≤ length. All orders have been made.
+  [[nodiscard]] detail::Excess excess(double length);
+  /// A piece was taken.
+  void remember();
+  /// Is there a formula that a polynomial could miss?
+  [[nodiscard]] bool needs_proof() const;
+
   /// Which gap a row belongs to, -1: none (a tangent or a direction).
   [[nodiscard]] Index gap_of(Index row) const { return gap_of_row_[static_cast<std::size_t>(row)]; }
 
@@ -69,11 +78,14 @@ class MechanicsSeries {
   SparseMatrix C_size_, K_size_;  // absolute values
   SparseMatrix G_;                // the linear gaps
   expressions::Series force_, row_, gap_;
+  std::array<detail::Remainder, 3> remainders_;  // of these
+  std::vector<double> polynomial_;
   std::vector<Matrix> M_, H_;  // by order; one when constant
   std::vector<Index> gap_of_row_;
   double t_ = nan;
   Matrix q_, v_, a_, gaps_, u_, lambda_, f_, rates_;
   Vector load_, load_size_, offset_;
+  Vector momentum_;  // what of a force changes it by rounding
 };
 
 }  // namespace orthant::schemes

@@ -196,4 +196,16 @@ double SmoothPiece::reach(const States& states) const {
   return reach;
 }
 
+// What ends the piece is known to rounding of the time only.
+double SmoothPiece::proven(double length) {
+  if (!series_.needs_proof() || !(length > 0)) return length;
+  const double part = length - 16 * epsilon * (std::abs(series_.time()) + length);
+  if (!(part > 0)) return length;
+  const double found = length_.find(part, series_.time(), [&](double tried) { return series_.excess(tried); });
+  if (found > 0) series_.remember();
+  if (found == 0)
+    because_ = fmt::format("a formula has no bound (a pole, the end of a domain) at t = {:.17g}", series_.time());
+  return found < part ? found : length;
+}
+
 }  // namespace orthant::schemes::detail

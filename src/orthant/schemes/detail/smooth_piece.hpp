@@ -28,6 +28,8 @@ class SmoothPiece {
   [[nodiscard]] Matrix delassus(const std::vector<Index>& rows) const;
   /// How far the series may be used: its last terms do not exceed rounding.                         (events.24)
   [[nodiscard]] double reach(const States& states) const;
+  /// How much of [0, length] is proven to be so (events.30); 0: nothing, a formula has no bound.
+  [[nodiscard]] double proven(double length);
 
  private:
   void decide(States& states, int k);
@@ -40,6 +42,7 @@ class SmoothPiece {
   const systems::Lagrangian& system_;
   systems::RowLayout layout_;
   MechanicsSeries series_;
+  ProvenLength length_;
   LevelProblem problem_;
   Matrix inverse_mass_, inverse_mass_size_;
   Vector alpha_, alpha_size_, lambda_;  // of the order being decided, over the active rows
