@@ -3,7 +3,7 @@
 //   `solved`       no row of min(z, w) is wrong by more than 1e-6 of its data (lcp.17);
 //   `no_solution`  none of the complementary cones contains q.
 // 20 000 problems of fifteen classes; ORTHANT_LONG=1 in the environment makes it 1 000 000 (./dev test --long).
-#include "tests/support/exact_lcp_oracle.hpp"
+#include "tests/support/exact_problem.hpp"
 #include "tests/support/hard_lcps.hpp"
 #include "tests/support/status_table.hpp"
 
@@ -29,28 +29,6 @@ int battery_size() {
 #else
   return 20'000;
 #endif
-}
-
-std::optional<Fraction> exact_bound(double bound) {
-  return std::isfinite(bound) ? std::optional<Fraction>(bound) : std::nullopt;
-}
-
-ExactProblem as_exact(const BoxLcp& problem) {
-  const auto n = static_cast<std::size_t>(problem.q.size());
-  ExactProblem exact{std::vector(n, std::vector<Fraction>(n)), {}, {}, {}};
-  for (Index i = 0; i < problem.q.size(); ++i) {
-    exact.q.emplace_back(problem.q[i]);
-    exact.lower.push_back(exact_bound(problem.lower[i]));
-    exact.upper.push_back(exact_bound(problem.upper[i]));
-    for (Index j = 0; j < problem.q.size(); ++j) exact.M[i][j] = Fraction(problem.M(i, j));
-  }
-  return exact;
-}
-
-std::vector<Fraction> as_exact(const Vector& z) {
-  std::vector<Fraction> exact;
-  for (const double entry : z) exact.emplace_back(entry);
-  return exact;
 }
 
 std::vector<Fraction> rounded_to_doubles(const std::vector<Fraction>& z) {
