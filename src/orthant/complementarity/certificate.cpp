@@ -165,40 +165,35 @@ double unexplained_error(const detail::BoxView<MatrixType>& problem, const doubl
   return worst;
 }
 
-// (lcp.3) to (lcp.5) from z, w and s.
+// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: does working precision show that (lcp.17) holds as well? In each row
+// the error, with all that rounding may hide, is small relative to q_i alone, or w_i has the right sign for certain.
 template <class MatrixType>
-LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const double* w, const double* s) {
+LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
+                       double tolerance, bool& is_plain) {
   LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
+  const double noise = noise_of(problem.size());
+  const double by_size = noise / forgiven;
+  const double by_error = 2.0 / tolerance;
+  is_plain = true;
   for (Index i = 0; i < problem.size(); ++i) {
     const double lower = problem.lower[i];
     const double upper = problem.upper[i];
+    const double w = at.w[i];
+    const double s = at.s[i];
     // NaN goes through all of these, and is turned to infinity below
-    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w[i], lower), upper));
-    const double wrong = detail::wrong_part(z[i], w[i], lower, upper);
+    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w, lower), upper));
+    const double wrong = detail::wrong_part(z[i], w, lower, upper);
     // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
-    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
-    const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
+    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s && s < infinity;
+    const double error = is_sound ? (wrong > 0.0 ? wrong / s : 0.0) : infinity;
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
-    certificate.scale = std::max(certificate.scale, s[i]);
+    certificate.scale = std::max(certificate.scale, s);
     certificate.backward_error = std::max(certificate.backward_error, error);
+    if (!(std::max(by_size * s, by_error * wrong) <= std::abs(problem.q[i]))) {
+      is_plain = is_plain && wrong == 0.0 && std::abs(w) > noise * s;
+    }
   }
   return certificate;
-}
-
-// Does working precision show that (lcp.17) holds? In each row w_i has the right sign for certain, or its error, with
-// all that rounding may hide, is small relative to q_i alone.
-template <class MatrixType>
-bool is_plain(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
-              double tolerance) {
-  const double noise = noise_of(problem.size());
-  for (Index i = 0; i < problem.size(); ++i) {
-    const double hidden = noise * at.s[i];
-    const double wrong = detail::wrong_part(z[i], at.w[i], problem.lower[i], problem.upper[i]);
-    const double size = std::abs(problem.q[i]);
-    const bool is_right = wrong == 0.0 && std::abs(at.w[i]) > hidden;
-    if (!is_right && !(wrong <= 0.5 * tolerance * size && hidden <= forgiven * size)) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -208,16 +203,17 @@ namespace detail {
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
   multiply(problem.M, problem.q, z, at.w, at.s);
-  const LcpCertificate certificate = summary(problem, z, at.w, at.s);
-  if (!certificate.meets(tolerance) || is_plain(problem, z, at, tolerance)) return certificate;
-  return measure_fully(problem, z, at);
+  bool is_plain = false;
+  const LcpCertificate certificate = summary(problem, z, at, tolerance, is_plain);
+  return is_plain || !certificate.meets(tolerance) ? certificate : measure_fully(problem, z, at);
 }
 
 template <class MatrixType>
 LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at) {
   multiply(problem.M, problem.q, z, at.w, at.s);
   multiply_twice_as_precisely(problem, z, at.w, at.scratch);
-  LcpCertificate certificate = summary(problem, z, at.w, at.s);
+  bool is_plain = false;
+  LcpCertificate certificate = summary(problem, z, at, 1.0, is_plain);
   certificate.unexplained = unexplained_error(problem, z, at);
   return certificate;
 }
