@@ -7,9 +7,9 @@
 //   passive and minimal                 linear passive complementarity systems                 [ABG08, §5.5.1], [CHS02]
 //   r = 0, D a P-matrix                 λ is a Lipschitz function of x: an ODE                 [CPS92]
 //   Δ positive definite or P            one-step problems have one solution for small h        [ABG08, Remark 26]
-//   passive with a storage P > 0        δx'Pδx of two solutions does not grow: x is unique     (lcs.13)
+//   passive with a storage P > 0        δx'Pδx of two solutions does not grow: x is unique     (unique.1)
 //   relay, m = 1, r = 2, Δ > 0          one-step problems have one solution for small h; leaving, crossing and resting
-//                                       exclude each other                                     (lcs.14)
+//                                       exclude each other                                     (unique.2)
 //   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [AB07, (22.13)]
 #include "orthant/analysis/detail/verdicts.hpp"
 #include "orthant/linalg/decompositions.hpp"
