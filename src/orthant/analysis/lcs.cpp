@@ -100,7 +100,9 @@ std::vector<std::string> doubts(const systems::Lcs& system, const LcsFindings& f
   std::vector<std::string> result;
   const WellPosed& well_posed = findings.well_posed;
   if (well_posed.verdict == WellPosedness::ill_posed) result.push_back("ill posed: " + well_posed.because);
-  if (well_posed.verdict == WellPosedness::not_guaranteed) {
+  // without the LMI solver passivity might prove it: then nothing is said
+  const bool is_examined = findings.passivity.lambda_to_w.verdict != Verdict::unavailable;
+  if (well_posed.verdict == WellPosedness::not_guaranteed && is_examined) {
     result.push_back(
         fmt::format("this motion may not be the only one, or no solution at all: well-posedness is not guaranteed: {}",
                     well_posed.because));
