@@ -41,7 +41,9 @@ struct LcsFindings {
   double growth_rate = nan;  // Λ = ‖Ā‖ in the norm of the form [ABG08, (78)]; ‖A‖ when there is no form
   FirstStep first_step;
   std::vector<std::string> beware;  // warnings, one sentence each
-  std::string verdict;              // one line: "relative degree 3, globally well posed"
+  // of these, what every run carries: its motion may not be the only one, or may not be that of the model as meant
+  std::vector<std::string> doubts;
+  std::string verdict;  // one line: "relative degree 3, globally well posed"
 
   [[nodiscard]] bool is_ill_posed() const { return well_posed.verdict == WellPosedness::ill_posed; }
 };

@@ -161,7 +161,7 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   if constexpr (requires { scheme.warnings(run.findings, 0.0); }) {
     for (std::string& warning : scheme.warnings(run.findings, run.options.h)) result.warnings.push_back(warning);
   }
-  if (run.findings.is_ill_posed()) result.warnings.push_back("ill posed: " + run.findings.well_posed.because);
+  for (const std::string& doubt : run.findings.doubts) result.warnings.push_back(doubt);
   if constexpr (schemes::LocatesEvents<Scheme>) {
     run_events(scheme, run, result);
   } else if constexpr (requires { scheme.prepare(run.prepared, *run.findings.form, 0.0); }) {
@@ -172,11 +172,20 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   list_final_values(result);
 }
 
+// What a run needs. Passivity may prove uniqueness where nothing else does: it is asked before a motion is doubted.
+LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared) {
+  constexpr Index largest_asked = 100;  // states: some seconds
+  LcsFindings findings = analysis::analyse(prepared, analysis::Depth::form);
+  const bool is_doubtful = findings.well_posed.verdict == analysis::WellPosedness::not_guaranteed;
+  if (is_doubtful && prepared.system().states() <= largest_asked) findings = analysis::analyse(prepared);
+  return findings;
+}
+
 }  // namespace
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
-  return run(prepared, analysis::analyse(prepared, analysis::Depth::form), x0, options, observer);
+  return run(prepared, analysed_as_needed(prepared), x0, options, observer);
 }
 
 LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
@@ -203,8 +212,7 @@ LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
 LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
                              const RunOptions&) {
   constexpr Index small = 16;  // states up to which passivity is checked too: it gives the certificate of dissipation
-  const bool is_small = model.system.states() <= small;
-  return analysis::analyse(prepared, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return model.system.states() <= small ? analysis::analyse(prepared) : analysed_as_needed(prepared);
 }
 
 LcsFindings least_findings(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared) {
