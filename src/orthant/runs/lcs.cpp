@@ -143,6 +143,14 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   recorder.finish(result);
   result.certificates = listed(judge.worst);
   result.lambda.degree = has_lambda ? 1 : 0;
+  if constexpr (requires { stepper.several(); }) {
+    if (stepper.several() > 0) {
+      result.warnings.push_back(fmt::format(
+          "in {} of {} steps the law had several solutions: the branch of the step before was kept while it "
+          "was one of them",
+          stepper.several(), result.steps));
+    }
+  }
 }
 
 void describe(const LcsRun& run, LcsResult& result) {

@@ -30,7 +30,7 @@ std::span<const double> without_last_zeros(std::span<const double> c) {
 }  // namespace
 
 LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings)
-    : series_(prepared.system(), lcs_form(prepared, findings)) {
+    : series_(prepared.system(), lcs_form(prepared, findings)), choice_(form()) {
   const LcsForm& model = form();
   const auto m = static_cast<std::size_t>(model.outputs());
   if (model.levels.levels > 0) {
@@ -294,6 +294,14 @@ void LcsEngine::set_modes() {
   }
 }
 
+Status LcsEngine::choose_branch() {
+  if (pieces_ > 0) {
+    piece_.evaluate(piece_.to, state_);
+    choice_.last_lambda = state_.tail(form().outputs());
+  }
+  return choice_.build(series_, t_, z_, modes_before_, modes_);
+}
+
 Status LcsEngine::resolve(const Vector& restitution) {
   modes_before_ = modes_;
   Status status = jump(restitution);
@@ -303,7 +311,7 @@ Status LcsEngine::resolve(const Vector& restitution) {
   for (std::size_t l = 0; l < modes_.size(); ++l) {
     if (modes_[l] == Mode::undecided) open += fmt::format("{}{}", open.empty() ? "" : ", ", l);
   }
-  status = series_.build(t_, z_, modes_);
+  status = choice_.is_needed() ? choose_branch() : series_.build(t_, z_, modes_);
   if (status == Status::diverged) return fail(status, "the motion is no longer finite: its series");
   if (status != Status::solved) return refuse(status, "the choice of a mode for output " + open);
   has_series_ = true;
