@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <span>
+#include <cmath>
 
 namespace orthant::schemes {
 
@@ -14,6 +15,8 @@ using expressions::Program;
 using expressions::Series;
 
 namespace {
+
+constexpr double condition_rounding = 32 * epsilon;  // of a coefficient, relative to its terms: it may as well be 0
 
 std::vector<Expression> joined(std::vector<Expression> first, const std::vector<Expression>& second) {
   first.insert(first.end(), second.begin(), second.end());
@@ -45,6 +48,7 @@ MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& p
   const Index gaps = functions_.gap_offsets.size();
   G_.resize(gaps, n);
   G_.setFromTriplets(functions_.gap_rows.begin(), functions_.gap_rows.end());
+  G_size_ = G_.cwiseAbs();
   M_.resize(functions_.mass.empty() ? 1 : static_cast<std::size_t>(order));
   H_.resize(functions_.row_entries.empty() ? 1 : static_cast<std::size_t>(order + 1));
   for (Matrix& M : M_) M = Matrix::Zero(n, n);
@@ -117,11 +121,20 @@ void MechanicsSeries::start(double t, const Vector& q, const Vector& v) {
   q_.col(0) = q;
   v_.col(0) = v;
   q_.col(1) = v;
+  for (Series* series : {&force_, &row_, &gap_}) series->release();
+  evaluate_start();
+}
+
+void MechanicsSeries::start_again() {
+  evaluate_start();
+}
+
+void MechanicsSeries::evaluate_start() {
   evaluate_force(0);
   evaluate_rows(0);
   evaluate_gaps(0);
   evaluate_gaps(1);
-  u_.col(0) = H_.front() * v + rates_.col(0);
+  u_.col(0) = H_.front() * v_.col(0) + rates_.col(0);
 }
 
 void MechanicsSeries::begin_order(int k) {
@@ -199,6 +212,16 @@ void MechanicsSeries::remember() {
   }
 }
 
+void MechanicsSeries::gap_sizes(Vector& sizes) {
+  sizes = G_size_ * q_.col(0).cwiseAbs() + functions_.gap_offsets.cwiseAbs();
+  if (gap_.value_count() == 0) return;
+  gap_.set_slot_size(systems::time_slot, 0, std::abs(t_));
+  for (Index i = 0; i < size(); ++i) gap_.set_slot_size(systems::position_slot(i), 0, std::abs(q_(i, 0)));
+  gap_.measure();
+  int output = 0;
+  for (const auto& place : functions_.gap_places) sizes[place.first] += gap_.value_size(output++, 0);
+}
+
 bool MechanicsSeries::is_finite() const {
   return q_.allFinite() && v_.allFinite() && gaps_.allFinite() && u_.allFinite() && lambda_.allFinite();
 }
@@ -207,15 +230,49 @@ int MechanicsSeries::condition_count() const {
   return force_.condition_count() + row_.condition_count() + gap_.condition_count();
 }
 
-void MechanicsSeries::condition(int number, Vector& coefficients) const {
-  coefficients.resize(order_);
+const Series& MechanicsSeries::owner_of(int& condition) const {
   const Series* series = &force_;
   for (const Series* next : {&row_, &gap_}) {
-    if (number < series->condition_count()) break;
-    number -= series->condition_count();
+    if (condition < series->condition_count()) break;
+    condition -= series->condition_count();
     series = next;
   }
-  for (int k = 0; k < order_; ++k) coefficients[k] = series->condition(number, k);
+  return *series;
+}
+
+void MechanicsSeries::condition(int number, Vector& coefficients) const {
+  coefficients.resize(order_);
+  const Series& series = owner_of(number);
+  for (int k = 0; k < order_; ++k) coefficients[k] = series.condition(number, k);
+  for (int k = 0; k < order_; ++k) {
+    if (!(std::abs(coefficients[k]) <= condition_rounding * series.condition_size(number, k))) return;
+    coefficients[k] = 0;
+  }
+}
+
+void MechanicsSeries::measure_conditions(const Matrix& acceleration_size) {
+  for (Series* series : {&force_, &row_, &gap_}) {
+    if (series->condition_count() == 0) continue;
+    for (int k = 0; k < order_; ++k) {
+      series->set_slot_size(systems::time_slot, k, k == 0 ? std::abs(t_) : (k == 1 ? 1.0 : 0.0));
+      for (Index i = 0; i < size(); ++i) {
+        const double speed = k == 0 ? std::abs(v_(i, 0)) : acceleration_size(i, k - 1) / k;
+        const double place = k == 0   ? std::abs(q_(i, 0))
+                             : k == 1 ? std::abs(v_(i, 0))
+                                      : acceleration_size(i, k - 2) / (k * (k - 1));
+        series->set_slot_size(systems::position_slot(i), k, place);
+        series->set_slot_size(systems::velocity_slot(i, size()), k, speed);
+      }
+    }
+    series->measure();
+  }
+}
+
+void MechanicsSeries::pass_condition(int number) {
+  const Series* const owner = &owner_of(number);
+  for (Series* series : {&force_, &row_, &gap_}) {
+    if (series == owner) series->pass(number);
+  }
 }
 
 }  // namespace orthant::schemes
