@@ -20,12 +20,6 @@ namespace {
 constexpr int order_tested = 12;
 using Curve = std::array<std::vector<double>, 4>;  // the slots t, q[0], q[1], x
 
-double along_curve(const std::vector<double>& c, double tau) {
-  double sum = 0;
-  for (std::size_t k = c.size(); k-- > 0;) sum = sum * tau + c[k];
-  return sum;
-}
-
 // Coefficients about a point of the curve, by repeated synthetic division
 std::vector<double> moved(std::vector<double> c, double tau) {
   for (std::size_t i = 0; i < c.size(); ++i) {

@@ -8,7 +8,7 @@ namespace orthant::analysis {
 namespace {
 
 constexpr int flights = 200;
-constexpr int counted = 100;  // the last of them, in which the shape of the flight has settled
+constexpr int counted_flights = 100;  // the last of them, in which the shape of the flight has settled
 constexpr int halvings = 60;
 
 // w^(k-1)(t) for g = 1; v holds v_1 = 0, v_2, …, v_r
@@ -50,10 +50,10 @@ double flight_ratio(const Vector& e, int degree) {
     // in the unit of time T, so that numbers stay near 1: v_k has the unit g T^(r-k+1)
     for (Index k = 2; k <= degree; ++k)
       next[k - 1] = -full[k - 1] * level(v, k, T) / std::pow(T, static_cast<double>(degree - k + 1));
-    if (flight >= flights - counted) growth += std::log(T);
+    if (flight >= flights - counted_flights) growth += std::log(T);
     v = next;
   }
-  return std::exp(growth / counted);
+  return std::exp(growth / counted_flights);
 }
 
 }  // namespace orthant::analysis
