@@ -105,8 +105,10 @@ void EventJudge::measure_dynamics(double t) {
     residual_.noalias() -= form_.drive * stack_;
     scale_.noalias() += drive_size_ * stack_size_;
   }
+  if (n > 0) largest_ = std::max(largest_, scale_.maxCoeff());
   for (Index i = 0; i < n; ++i) {
-    enter_residual(worst.dynamics, residual_[i], row_floors_[static_cast<std::size_t>(i)].raised(scale_[i]), t);
+    const double size = row_floors_[static_cast<std::size_t>(i)].raised(scale_[i]);
+    enter_residual(worst.dynamics, residual_[i], std::max(size, faint * largest_), t);
   }
 }
 

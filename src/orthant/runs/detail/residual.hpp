@@ -3,8 +3,9 @@
 //   |r| / max(s, κ s*, d),   s = Σ |terms|,   s* = the largest s of this equation so far,   d = smallest_size   (cert.4)
 // s makes it free of units. s* is the floor from history: numbers are carried from step to step to 1e-11 of what they
 // were summed from (emts.5), so that after a cancellation the s that is left says nothing about them; κ times s* is the
-// size of which that is 1e-8, the default limit. Sizes of the caller's data enter s* as terms of t = 0 do. d keeps an
-// underflow from being all of a residual. There is no division by zero, and NaN is a violation: it passes no comparison
+// size of which that is 1e-8, the default limit. Sizes of the caller's data enter s* as terms of t = 0 do. d keeps what is
+// next to nothing (the tail of a Gaussian, an underflow) from being all of a residual; exact pieces leave out less than that
+// (events.30), and 1e-30 of the largest of all equations, for which `faint` is the floor. There is no division by zero, and NaN is a violation: it passes no comparison
 // here, and Certificate::raise counts it as infinite.
 #pragma once
 
@@ -12,13 +13,13 @@
 #include "orthant/runs/certificate.hpp"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace orthant::runs::detail {
 
 inline constexpr double memory = 1e-3;  // κ
-inline constexpr double smallest_size = std::numeric_limits<double>::min() / epsilon;
+inline constexpr double smallest_size = 1e-190;
+inline constexpr double faint = 1e-22;
 
 /// The floor of one equation.
 class Floor {
