@@ -39,6 +39,7 @@ void run_bodies(const Maker& make, const Scale& unit, int bodies, double T, bool
                          .T = T,
                          .keep_trajectory = false}),
               what + " by event-driven");
+    if (!has_hybrid) continue;
     count.add(
         runs::run(body.system, body.q0, body.v0, {.scheme = "hybrid", .h = 0.05, .T = T, .keep_trajectory = false}),
         what + " by hybrid");
