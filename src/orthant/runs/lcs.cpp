@@ -83,18 +83,22 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
         "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
   }
   judge.start(stepper.last().z);
-  recorder.record(stepper.last(), events);
+  recorder.record(stepper.last(), stepper.measures(), events);
   Drive drive(stepper.forcing(), form.states());
+  const auto observe = [&](const schemes::LevelStep& part) {
+    drive.move_to(part.t);
+    judge.measure(part, drive.now());
+    events.observe(part, drive.before(), drive.now());
+    if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), part.t);
+  };
   detail::StepHooks hooks{[&] {
-                            const schemes::LevelStep& step = stepper.last();
-                            drive.move_to(step.t);
-                            judge.measure(step, drive.now());
-                            events.observe(step, drive.before(), drive.now());
-                            if (rules.has_lexicographic)
-                              judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
-                            return is_finite(step.z);
+                            if constexpr (requires { stepper.cuts(); }) {
+                              for (const schemes::LevelStep& part : stepper.cuts()) observe(part);
+                            }
+                            observe(stepper.last());
+                            return is_finite(stepper.last().z);
                           },
-                          [&] { recorder.record(stepper.last(), events); },
+                          [&] { recorder.record(stepper.last(), stepper.measures(), events); },
                           [&](double h) {
                             judge.set_step(h);
                             events.set_step(h);
@@ -143,6 +147,14 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   recorder.finish(result);
   result.certificates = listed(judge.worst);
   result.lambda.degree = has_lambda ? 1 : 0;
+  if constexpr (requires { stepper.several(); }) {
+    if (stepper.several() > 0) {
+      result.warnings.push_back(fmt::format(
+          "in {} of {} steps the law had several solutions: the branch of the step before was kept while it "
+          "was one of them",
+          stepper.several(), result.steps));
+    }
+  }
 }
 
 void describe(const LcsRun& run, LcsResult& result) {
@@ -161,7 +173,7 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   if constexpr (requires { scheme.warnings(run.findings, 0.0); }) {
     for (std::string& warning : scheme.warnings(run.findings, run.options.h)) result.warnings.push_back(warning);
   }
-  if (run.findings.is_ill_posed()) result.warnings.push_back("ill posed: " + run.findings.well_posed.because);
+  for (const std::string& doubt : run.findings.doubts) result.warnings.push_back(doubt);
   if constexpr (schemes::LocatesEvents<Scheme>) {
     run_events(scheme, run, result);
   } else if constexpr (requires { scheme.prepare(run.prepared, *run.findings.form, 0.0); }) {
@@ -172,11 +184,20 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   list_final_values(result);
 }
 
+// What a run needs. Passivity may prove uniqueness where nothing else does: it is asked before a motion is doubted.
+LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared) {
+  constexpr Index largest_asked = 100;  // states: some seconds
+  LcsFindings findings = analysis::analyse(prepared, analysis::Depth::form);
+  const bool is_doubtful = findings.well_posed.verdict == analysis::WellPosedness::not_guaranteed;
+  if (is_doubtful && prepared.system().states() <= largest_asked) findings = analysis::analyse(prepared);
+  return findings;
+}
+
 }  // namespace
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
-  return run(prepared, analysis::analyse(prepared, analysis::Depth::form), x0, options, observer);
+  return run(prepared, analysed_as_needed(prepared), x0, options, observer);
 }
 
 LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
@@ -203,8 +224,7 @@ LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
 LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
                              const RunOptions&) {
   constexpr Index small = 16;  // states up to which passivity is checked too: it gives the certificate of dissipation
-  const bool is_small = model.system.states() <= small;
-  return analysis::analyse(prepared, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return model.system.states() <= small ? analysis::analyse(prepared) : analysed_as_needed(prepared);
 }
 
 LcsFindings least_findings(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared) {

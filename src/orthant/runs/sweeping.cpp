@@ -130,6 +130,15 @@ void describe(const SweepingProcess& process, SweepingResult& result) {
   result.sources = numbered(labels_of(process.sets));
 }
 
+void report_jumps(detail::JumpDetector& jumps, SweepingResult& result) {
+  result.events = std::move(jumps.events);
+  result.event_count = jumps.count;
+  if (jumps.unclear > 0) {
+    result.warnings.push_back(fmt::format(
+        "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
+  }
+}
+
 // Schemes that step x.
 void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& result) {
   const SweepingProcess& process = run.prepared.system();
@@ -172,12 +181,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
     result.certificates = listed(judge.worst);
   }
   recorder.finish(result);
-  result.events = std::move(jumps.events);
-  result.event_count = jumps.count;
-  if (jumps.unclear > 0) {
-    result.warnings.push_back(fmt::format(
-        "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
-  }
+  report_jumps(jumps, result);
   if (stepper.failure()) report_failure(process, *stepper.failure(), result);
   result.final_values = {{"x", result.x},
                          {"total reaction", result.reaction, false},

@@ -58,7 +58,8 @@ PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
       lower_(prepared.system().lower),
       upper_(prepared.system().upper),
       input_(prepared.system(), 0),
-      problem_(euler_matrix(prepared.system(), scheme.theta, h)) {
+      problem_(euler_matrix(prepared.system(), scheme.theta, h)),
+      branches_(problem_.matrix(), lower_, upper_) {
   const systems::Lcs& system = prepared.system();
   const double theta = scheme.theta;
   const Index n = system.states();
@@ -89,6 +90,21 @@ void PreparedBackwardEuler::resume(const PreparedBackwardEuler& other, double en
   clock_ = other.clock_;
   clock_.finish(step_.k, end);
   problem_.count_from(other.work());
+  branches_.count_from(other.several());
+}
+
+// λ and w of q
+Status PreparedBackwardEuler::solve() {
+  if (branches_.is_needed() && branches_.solve(q_, step_.lambda)) {
+    step_.lambda = branches_.multiplier();
+    step_.w = branches_.slack();
+    return Status::solved;
+  }
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  step_.lambda = problem_.multiplier();
+  step_.w = problem_.slack();
+  return status;
 }
 
 Status PreparedBackwardEuler::advance() {
@@ -102,11 +118,9 @@ Status PreparedBackwardEuler::advance() {
   }
   multiply(C_, free_, q_);
   if (u_.size() > 0) q_.noalias() += F_ * u_;
-  const Status status = problem_.solve(q_, lower_, upper_);
+  const Status status = solve();
   if (status != Status::solved) return status;
   step_.before.swap(step_.x);
-  step_.lambda = problem_.multiplier();
-  step_.w = problem_.slack();
   multiply(Gamma_, step_.lambda, step_.x);
   step_.x += free_;
   step_.t = t;

@@ -30,7 +30,7 @@ std::span<const double> without_last_zeros(std::span<const double> c) {
 }  // namespace
 
 LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings)
-    : series_(prepared.system(), lcs_form(prepared, findings)) {
+    : series_(prepared.system(), lcs_form(prepared, findings)), choice_(form()) {
   const LcsForm& model = form();
   const auto m = static_cast<std::size_t>(model.outputs());
   if (model.levels.levels > 0) {
@@ -215,8 +215,18 @@ Status LcsEngine::advance(double t_stop) {
   if (status != Status::solved) return status;
   double length = std::min(series_.reach(), t_stop - t_);
   if (!is_bounded(length)) return fail(Status::diverged, "the motion is no longer finite: the piece");
-  const std::optional<systems::Input::Switch> at = find_switch(length);
-  const double tau = find_first(length);
+  std::optional<systems::Input::Switch> at = find_switch(length);
+  double tau = find_first(length);
+  // what ends the piece is right if the input is near its series up to there: else it is looked for again, in less
+  const double before = at ? at->before - t_ : length;
+  const double proven = series_.proven(std::min(tau, before), at ? before : series_.reach());
+  if (proven < std::min(tau, before)) {
+    if (!(proven > 0))
+      return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
+    length = proven;
+    at = find_switch(length);
+    tau = find_first(length);
+  }
   const bool is_event = tau <= length;
   if (is_event) {
     take_piece(tau, std::min(t_ + tau, t_stop));
@@ -284,6 +294,14 @@ void LcsEngine::set_modes() {
   }
 }
 
+Status LcsEngine::choose_branch() {
+  if (pieces_ > 0) {
+    piece_.evaluate(piece_.to, state_);
+    choice_.last_lambda = state_.tail(form().outputs());
+  }
+  return choice_.build(series_, t_, z_, modes_before_, modes_);
+}
+
 Status LcsEngine::resolve(const Vector& restitution) {
   modes_before_ = modes_;
   Status status = jump(restitution);
@@ -293,7 +311,7 @@ Status LcsEngine::resolve(const Vector& restitution) {
   for (std::size_t l = 0; l < modes_.size(); ++l) {
     if (modes_[l] == Mode::undecided) open += fmt::format("{}{}", open.empty() ? "" : ", ", l);
   }
-  status = series_.build(t_, z_, modes_);
+  status = choice_.is_needed() ? choose_branch() : series_.build(t_, z_, modes_);
   if (status == Status::diverged) return fail(status, "the motion is no longer finite: its series");
   if (status != Status::solved) return refuse(status, "the choice of a mode for output " + open);
   has_series_ = true;
@@ -368,7 +386,9 @@ Status LcsEngine::step_over(double t) {
   events_.clear();
   Status status = need_series();
   if (status != Status::solved) return status;
-  const double length = std::min(series_.reach(), t - t_);
+  const double length = series_.proven(std::min(series_.reach(), t - t_), series_.reach());
+  if (!(length > 0) && t > t_)
+    return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
   const bool reaches = length >= t - t_;
   take_piece(length, reaches ? t : t_ + length);
   if (!reaches) {

@@ -10,6 +10,7 @@
 #include "orthant/schemes/event.hpp"
 #include "orthant/schemes/jump_map.hpp"
 #include "orthant/schemes/lcs_series.hpp"
+#include "orthant/schemes/mode_choice.hpp"
 
 #include <optional>
 #include <string>
@@ -50,6 +51,9 @@ class LcsEngine {
     long factorisations = 0;
   };
   [[nodiscard]] Work work() const;
+  /// The law can have several solutions (branches.hpp), and how often more than one mode could go on.
+  [[nodiscard]] bool keeps_branches() const { return choice_.is_needed(); }
+  [[nodiscard]] long several() const { return choice_.several(); }
 
  private:
   [[nodiscard]] Status need_series();
@@ -61,6 +65,7 @@ class LcsEngine {
   void switch_input(const systems::Input::Switch& at);
   [[nodiscard]] Status resolve(const Vector& restitution);
   [[nodiscard]] Status jump(const Vector& restitution);
+  [[nodiscard]] Status choose_branch();
   void set_modes();
   void report();
   [[nodiscard]] Status fail(Status status, std::string_view what);
@@ -69,6 +74,7 @@ class LcsEngine {
   void write_state();
 
   LcsSeries series_;
+  ModeChoice choice_;
   std::optional<schemes::JumpMap> jump_;
   Vector plastic_;  // no restitution
   double t_ = 0;

@@ -4,6 +4,7 @@
 #include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace orthant::schemes {
@@ -23,6 +24,7 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   if (system.inputs() > 0) {
     input_ = systems::Input(system, form_.input_order);
     stack_series_ = input_.series(order);
+    remainder_ = detail::Remainder(stack_series_, order);
   }
   coefficients_ = Matrix::Zero(order + 1, n + m);
   slack_ = Matrix::Zero(order + 1, m);
@@ -189,6 +191,7 @@ void LcsSeries::finish(int degree) {
 
 Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   const Index n = form_.states();
+  t_ = t;
   coefficients_.row(0).head(n) = z.transpose();
   degree_ = order;
   bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
@@ -242,6 +245,41 @@ void LcsSeries::find_reach() {
       if (last > 0 && length > 0) reach_ = std::min(reach_, length);  // else a polynomial, which has no remainder
     }
   }
+}
+
+void LcsSeries::enclose(double length) {
+  const std::array<double, 2> time = {t_, 1.0};
+  remainder_.set_slot(0, time, length, detail::skipped(t_, length));
+  remainder_.enclose(stack_series_, length);
+  enclosed_from_ = t_;
+  enclosed_to_ = t_ + length;
+}
+
+// The input depends on time only: a bound over a window holds for every piece in it, on the same branch.
+detail::Excess LcsSeries::excess(double length, double window) {
+  const auto is_within = [&] { return enclosed_from_ <= t_ && t_ + length <= enclosed_to_; };
+  if (is_within() && remainder_.is_of_branch(stack_series_)) {
+    const detail::Excess known = remainder_.excess(stack_series_, length);
+    if (known.ratio <= 1) return known;
+  }
+  if (window > length && window < infinity) {
+    enclose(window);
+    const detail::Excess wide = remainder_.excess(stack_series_, length);
+    if (wide.ratio <= 1) return wide;
+  }
+  enclose(length);
+  return remainder_.excess(stack_series_, length);
+}
+
+double LcsSeries::proven(double length, double window) {
+  if (stack_.size() == 0 || input_.is_constant() || !remainder_.is_needed() || !(length > 0)) return length;
+  const double found = length_.find(length, t_, [&](double tried) {
+    const detail::Excess result = excess(tried, window);
+    window = 0;
+    return result;
+  });
+  if (found > 0) remainder_.remember();
+  return found;
 }
 
 int LcsSeries::condition_count() const {

@@ -2,6 +2,7 @@
 #include "orthant/runs/detail/energies.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace orthant::runs::detail {
 
@@ -50,7 +51,13 @@ Energies::Energies(const systems::Prepared<systems::Lagrangian>& prepared)
   applied_program_ = Program(varying);
   potential_program_ = Program(potential_functions(system, is_quadratic_));
   has_potential_ = system.potential.has_value();
-  is_quadratic_ = is_quadratic_ && system.mass.empty();
+  has_coriolis_ = system.has_coriolis && !system.mass.empty();
+  if (!system.mass.empty()) {
+    systems::Lagrangian bare;
+    bare.mass = system.mass;
+    bare.has_coriolis = system.has_coriolis;
+    inertia_ = systems::prepared(std::move(bare)).mechanics();
+  }
   slots_ = Vector::Zero(1 + 2 * n);
   values_ = Vector::Zero(1 + n);
   M_ = mechanics_.constant_mass();
@@ -66,6 +73,23 @@ double Energies::kinetic(const Vector& q, const Vector& v) {
   if (!mechanics_.has_constant_mass()) mechanics_.mass(q, M_);
   generalised_.noalias() = M_ * v;
   return 0.5 * v.dot(generalised_);
+}
+
+double Energies::kinetic_at(const Vector& q, const Vector& v, SparseMatrix& M) {
+  if (mechanics_.has_constant_mass()) {
+    M = M_;
+  } else {
+    mechanics_.mass(q, M);
+  }
+  generalised_.noalias() = M * v;
+  return 0.5 * v.dot(generalised_);
+}
+
+void Energies::coriolis(const Vector& q, const Vector& v, Vector& force) {
+  force.setZero(q.size());
+  if (!has_coriolis_) return;
+  inertia_->force(0, q, v, force);  // -N: nothing else acts
+  force = -force;
 }
 
 double Energies::potential(const Vector& q, Vector& gradient) {

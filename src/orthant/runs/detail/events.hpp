@@ -159,6 +159,7 @@ class Events {
     for (const schemes::Event& event : engine_.events()) {
       jumps = jumps || is_jump(event);
       hooks_.event(event, !steps_over_);
+      if (event.kind == schemes::EventKind::limit && !is_passing_) note_limit(event.t);
       count(event.t);
       if (const auto found = watch(event); found && (!limit || found->t < limit->t)) {
         limit = found;
@@ -233,8 +234,23 @@ class Events {
           goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
     }
     see_piece(false);
+    is_passing_ = true;
     see_events();
+    is_passing_ = false;
     if (!goes_on) result_.status = RunStatus::zeno;
+  }
+
+  // The engine found the limit itself: several sources that end together.
+  void note_limit(double t) {
+    if (t == noted_limit_) return;
+    noted_limit_ = t;
+    const bool goes_on = goes_on_in_limit();
+    if (!goes_on) result_.status = RunStatus::zeno;
+    if (goes_on && passed_++ >= AccumulationRules::most_words) return;
+    result_.warnings.push_back(
+        fmt::format("several {}s bounce on each other with flights below rounding at t = {:.12g}: they are at rest in "
+                    "the limit; the run {}",
+                    source_name(), t, goes_on ? "goes on there" : "ends there; zeno = \"continue\" goes on"));
   }
 
   [[nodiscard]] bool goes_on_in_limit() const {
@@ -263,6 +279,8 @@ class Events {
   schemes::Grid grid_;
   Index steps_, stride_;
   double end_;
+  double noted_limit_ = nan;  // the last one that the engine passed by itself
+  bool is_passing_ = false;
   Index next_row_ = 0;
   double last_row_ = 0;
   double seen_to_ = 0;
