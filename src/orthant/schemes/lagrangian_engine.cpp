@@ -74,7 +74,7 @@ LagrangianEngine::LagrangianEngine(const systems::Prepared<systems::Lagrangian>&
       smooth_(system_, MechanicsSeries(prepared, order)) {
   states_.contacts.resize(system_.contacts.size());
   states_.dry.resize(system_.dry_friction.size());
-  gap_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);
+  gap_sizes_ = held_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);
   speed_sizes_ = speed_rounding_ = Vector::Zero(layout_.count);
   last_impact_ = Vector::Constant(contacts_, nan);
   last_lambda_ = Vector::Zero(layout_.count);
@@ -159,10 +159,12 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   q_ = q;
   v_ = v;
   gap_sizes_.setZero();
+  held_sizes_.setZero();
   speed_sizes_.setZero();
   speed_rounding_.setZero();
   last_impact_.setConstant(nan);
   require_start(q, v);
+  held_sizes_ = gap_sizes_;
   piece_ = Piece{};
   events_.clear();
   standstills_ = 0;
@@ -329,13 +331,18 @@ void LagrangianEngine::finish_piece(double to) {
   Vector x;
   piece_.evaluate(to, x);
   const double tau = to - t_;
-  speed_rounding_ = speed_rounding * (series.rows().cwiseAbs() * (v_.cwiseAbs() + smooth_.gained_speed_size(tau)));
+  const Vector speeds = series.rows().cwiseAbs() * (v_.cwiseAbs() + smooth_.gained_speed_size(tau));
+  speed_rounding_ = speed_rounding * speeds;
+  for (Index row = 0; row < layout_.count; ++row) {
+    if (series.gap_of(row) >= 0) held_sizes_[series.gap_of(row)] = speeds[row] * tau;
+  }
   last_lambda_ = series.lambda().col(order - 1);
   for (int k = order - 2; k >= 0; --k) last_lambda_ = last_lambda_ * tau + series.lambda().col(k);
   t_ = to;
   q_ = x.head(system_.size());
   v_ = x.segment(system_.size(), system_.size());
   if (smooth_.start(t_, q_, v_)) note_sizes();
+  held_sizes_ += gap_sizes_;
 }
 
 // No event: the states stay; the constraints that hold are brought back to rounding.
@@ -360,7 +367,7 @@ Status LagrangianEngine::go_on() {
     look_again(states_.dry[i]);
   }
   rows.insert(rows.end(), gaps.begin(), gaps.end());
-  const double position = detail::project_position(smooth_, t_, q_, v_, {gaps, gap_sizes_});
+  const double position = detail::project_position(smooth_, t_, q_, v_, {gaps, held_sizes_});
   if (!(position <= infinity)) {
     return failed(Status::breakdown, fmt::format("the constraints that hold at t = {:.17g} cannot be kept", t_));
   }

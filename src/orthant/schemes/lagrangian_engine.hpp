@@ -100,8 +100,9 @@ class LagrangianEngine {
   Vector q_, v_;
   Vector state_;
   Vector gap_sizes_, speed_sizes_;  // of gaps and rows: the largest numbers they were summed from so far
-  Vector speed_rounding_;           // of rows, at the end of the last piece
-  Vector last_impact_;              // of each contact: when; NaN: never
+  Vector held_sizes_;      // of gaps: those, and the terms of the last piece that cancelled while they were held
+  Vector speed_rounding_;  // of rows, at the end of the last piece
+  Vector last_impact_;     // of each contact: when; NaN: never
   Vector last_lambda_;
   Piece piece_;
   std::vector<Event> events_;

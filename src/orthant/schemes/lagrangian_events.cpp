@@ -87,7 +87,7 @@ void LagrangianEngine::report_limits(const EventContacts& meeting, const Vector&
 }
 
 Status LagrangianEngine::settle(const EventContacts& meeting) {
-  const double position = detail::project_position(smooth_, t_, q_, v_, {gap_rows(meeting), gap_sizes_});
+  const double position = detail::project_position(smooth_, t_, q_, v_, {gap_rows(meeting), held_sizes_});
   if (!(position <= infinity)) {
     return failed(Status::breakdown, fmt::format("the gaps that close at t = {:.17g} do not close together", t_));
   }

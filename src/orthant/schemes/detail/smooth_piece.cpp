@@ -13,6 +13,7 @@ namespace {
 
 constexpr double decided = 1e-11;           // values above this, relative to their terms, are not zero,
 constexpr double solved_to = 16 * epsilon;  // nor above this, relative to the terms of the problem that they solve
+constexpr double doubt = 1e-9;              // what remains of equations over a piece, relative to its terms: rounding
 constexpr int most_levels = 10;             // orders that may decide
 constexpr double last_term = 1e-15;         // of a series, relative to its largest
 constexpr Index looked_at = 6;              // orders that give the radius: in an even function every other one is zero
@@ -110,7 +111,7 @@ Status SmoothPiece::build_orders(States& states, const Vector& guess) {
     const Vector beta = H * a + offset;
     const bool rests = k == 0 && count > 1 && !is_assembled && is_at_rest(states, beta, near);
     const Status status = rests ? Status::solved : problem_.solve(beta, k == 0 ? near : Vector::Zero(count), lambda_);
-    if (status != Status::solved) return unsolved(status, k);
+    if (!is_doubtful(status, k) && status != Status::solved) return unsolved(status, k);
     if (!is_assembled) {
       alpha_size_ = H_size * (inverse_mass_size_ * series_.load_size()) + offset.cwiseAbs() +
                     problem_.matrix().cwiseAbs() * lambda_.cwiseAbs();
@@ -128,6 +129,7 @@ Status SmoothPiece::build_orders(States& states, const Vector& guess) {
     acceleration_size_.col(k) = inverse_mass_size_ * (series_.load_size() + H_size.transpose() * lambda_.cwiseAbs());
   }
   if (series_.condition_count() > 0) series_.measure_conditions(acceleration_size_);
+  if (has_doubts_ && !are_doubts_rounding(states)) return unsolved(Status::no_solution, 1);
   if (series_.is_finite()) return Status::solved;
   because_ = fmt::format("the motion is not finite at t = {:.17g}", series_.time());
   return Status::diverged;
@@ -137,6 +139,33 @@ Status SmoothPiece::unsolved(Status status, int k) {
   because_ = fmt::format("{} of the forces at t = {:.17g} has no solution: {}", k == 0 ? "the law" : "a derivative",
                          series_.time(), problem_.because());
   return status;
+}
+
+// Coefficients that should vanish are rounding, and more rows than unknowns contradict each other there. Whether that is
+// all is seen over the whole piece: Σ_k (what remains of the equations of order k) τ^k.
+bool SmoothPiece::is_doubtful(Status status, int k) {
+  if (k == 0) {
+    remains_.setZero(series_.order());
+    remains_size_.setZero(series_.order());
+    has_doubts_ = false;
+  }
+  remains_[k] = problem_.residual();
+  remains_size_[k] = problem_.residual_size();
+  const bool doubts = k > 0 && status == Status::no_solution && problem_.is_linear();
+  has_doubts_ = has_doubts_ || doubts;
+  return doubts;
+}
+
+bool SmoothPiece::are_doubts_rounding(const States& states) const {
+  const double tau = reach(states);
+  if (!(tau < infinity)) return true;
+  double remains = 0;
+  double size = 0;
+  for (Index k = remains_.size(); k-- > 0;) {
+    remains = remains * tau + remains_[k];
+    size = size * tau + remains_size_[k];
+  }
+  return remains <= doubt * std::max(size, largest_alpha_);
 }
 
 // Forces that are not unique may allow rest and motion at once. What can stay at rest does.

@@ -39,6 +39,8 @@ class SmoothPiece {
  private:
   [[nodiscard]] Status build_orders(States& states, const Vector& guess);
   [[nodiscard]] Status unsolved(Status status, int k);
+  [[nodiscard]] bool is_doubtful(Status status, int k);
+  [[nodiscard]] bool are_doubts_rounding(const States& states) const;
   [[nodiscard]] bool pass_ties();
   [[nodiscard]] bool is_at_rest(const States& states, const Vector& beta, const Vector& near);
   void find_signs();
@@ -59,8 +61,10 @@ class SmoothPiece {
   Matrix acceleration_size_;            // of the terms of a, by order
   Vector alpha_, alpha_size_, lambda_;  // of the order being decided, over the active rows
   double largest_alpha_ = 0;            // of alpha_size_
-  ForceChoice::Signs moves_;            // of alpha_
-  std::vector<char> passed_;            // conditions, in this build
+  Vector remains_, remains_size_;  // of the equations of each order that have more rows than unknowns, and their terms
+  bool has_doubts_ = false;
+  ForceChoice::Signs moves_;  // of alpha_
+  std::vector<char> passed_;  // conditions, in this build
   std::string because_;
 };
 
