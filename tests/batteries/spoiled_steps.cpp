@@ -72,6 +72,9 @@ void spoil_levels(const Scheme& scheme, unsigned seed, SpoiledCount& count) {
     schemes::LevelStep step = stepper.last();
     Vector drive;
     if (!stepper.forcing().is_zero()) drive = stepper.forcing().drive() * stepper.forcing().stack(step.t);
+    if constexpr (requires { stepper.cuts(); }) {
+      for (const schemes::LevelStep& part : stepper.cuts()) judge.measure(part, drive);
+    }
     const LevelJudge before = judge;
     const auto is_caught = [&] {
       LevelJudge one = before;

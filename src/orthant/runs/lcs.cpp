@@ -83,18 +83,22 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
         "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
   }
   judge.start(stepper.last().z);
-  recorder.record(stepper.last(), events);
+  recorder.record(stepper.last(), stepper.measures(), events);
   Drive drive(stepper.forcing(), form.states());
+  const auto observe = [&](const schemes::LevelStep& part) {
+    drive.move_to(part.t);
+    judge.measure(part, drive.now());
+    events.observe(part, drive.before(), drive.now());
+    if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), part.t);
+  };
   detail::StepHooks hooks{[&] {
-                            const schemes::LevelStep& step = stepper.last();
-                            drive.move_to(step.t);
-                            judge.measure(step, drive.now());
-                            events.observe(step, drive.before(), drive.now());
-                            if (rules.has_lexicographic)
-                              judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
-                            return is_finite(step.z);
+                            if constexpr (requires { stepper.cuts(); }) {
+                              for (const schemes::LevelStep& part : stepper.cuts()) observe(part);
+                            }
+                            observe(stepper.last());
+                            return is_finite(stepper.last().z);
                           },
-                          [&] { recorder.record(stepper.last(), events); },
+                          [&] { recorder.record(stepper.last(), stepper.measures(), events); },
                           [&](double h) {
                             judge.set_step(h);
                             events.set_step(h);

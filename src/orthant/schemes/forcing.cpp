@@ -5,6 +5,7 @@
 #include "orthant/schemes/level_step.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -119,6 +120,31 @@ const Vector& Forcing::jump(const systems::Input::Switch& at) {
   input_.evaluate(at.after, stack_);
   stack_ -= other_;
   return stack_;
+}
+
+Vector Forcing::initial_levels(const Matrix& W, const Vector& x0, Index levels) {
+  Vector z = W * x0;
+  Vector size = W.cwiseAbs() * x0.cwiseAbs();
+  if (!is_zero()) {
+    const Vector& at_start = stack(0);
+    z += shift_ * at_start;
+    size += shift_.cwiseAbs() * at_start.cwiseAbs();
+  }
+  for (Index i = 0; i < levels; ++i) {
+    if (std::abs(z[i]) <= negligible * size[i]) z[i] = 0;
+  }
+  return z;
+}
+
+const Vector& Forcing::level_jump(const systems::Input::Switch& at) {
+  input_.evaluate(at.before, other_);
+  input_.evaluate(at.after, stack_);
+  const Vector size = shift_.cwiseAbs() * (stack_.cwiseAbs() + other_.cwiseAbs());
+  level_jump_ = shift_ * (stack_ - other_);
+  for (Index i = 0; i < level_jump_.size(); ++i) {
+    if (std::abs(level_jump_[i]) <= negligible * size[i]) level_jump_[i] = 0;
+  }
+  return level_jump_;
 }
 
 }  // namespace orthant::schemes

@@ -2,29 +2,17 @@
 #include "orthant/runs/detail/lcs_judge.hpp"
 
 #include "orthant/laws/impact.hpp"
-#include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <unsupported/Eigen/MatrixFunctions>
-
 namespace orthant::runs::detail {
-namespace {
-
-// e^(hĀ) by a second algorithm (Padé), so that the scheme does not judge itself
-Matrix flow(const Matrix& A_bar, double h) {
-  const Vector s = linalg::balancing(A_bar);
-  const Matrix balanced = h * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal());
-  return s.asDiagonal() * Matrix(balanced.exp()) * s.cwiseInverse().asDiagonal();
-}
-
-}  // namespace
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
-    : form_(form), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
+    : form_(form), rules_(std::move(rules)), rebounds_(form, schemes::restitution_of(system, form)), flows_(form) {
   floors_.resize(static_cast<std::size_t>(form.states()));
-  sizes_ = previous_ = Vector::Zero(form.states());
+  sizes_ = previous_ = seen_ = Vector::Zero(form.states());
+  zero_ = Vector::Zero(form.levels);
   set_step(h);
 }
 
@@ -32,7 +20,8 @@ void LevelJudge::set_step(double h) {
   h_ = h;
   const Index n = form_.states();
   const bool is_emts = rules_.scheme == LevelScheme::emts;
-  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : flow(form_.A_bar, h);
+  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : pade_flow(form_.A_bar, h);
+  flows_.set_step(h);
   const auto compress = [](const Matrix& M, std::vector<Entry>& entries, std::vector<std::size_t>& begin) {
     entries.clear();
     begin.clear();
@@ -85,51 +74,137 @@ double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
   return sum;
 }
 
+// Ḡ times the impulses of the jump, with their terms in `size`
+double LevelJudge::impulse_sum(Index row, const schemes::LevelStep& step, double& size) const {
+  double impulse = 0;
+  if (!step.is_touched || row >= form_.levels) return impulse;
+  const auto i = static_cast<std::size_t>(row);
+  for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
+    const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
+    impulse += term;
+    size += std::abs(term);
+  }
+  if (step.landing.size() > 0) impulse -= form_.G.row(row).dot(step.landing);
+  // what held the outputs at rest is in the flight
+  for (Index l = 0; l < step.arc.size(); ++l) impulse -= form_.G(row, form_.top(l)) * step.arc[l];
+  return impulse;
+}
+
+// z⁻ of a row; without input, or at a jump
+double LevelJudge::flown_to(Index row, const schemes::LevelStep& step, double& size) {
+  if (step.length == 0) {
+    const double input = step.input_jump.size() > 0 ? step.input_jump[row] : 0.0;
+    size += std::abs(step.start[row]) + std::abs(input);
+    return step.start[row] + input;
+  }
+  if (!(step.arc.array() > 0).any()) return row_sum(row, step.start, size);
+  double sum = 0;
+  const Matrix& flow = flows_.of(step.arc);
+  for (Index j = 0; j < step.start.size(); ++j) {
+    sum += flow(row, j) * step.start[j];
+    size += std::abs(flow(row, j) * step.start[j]);
+  }
+  return sum;
+}
+
 // (cert.1)
 void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
   double residual = 0;
   double flown = 0;  // e^(hĀ) z - z⁻
-  double impulse = 0;
-  if (step.is_touched && row < form_.levels) {
-    const auto i = static_cast<std::size_t>(row);
-    for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
-      const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
-      impulse += term;
-      size += std::abs(term);
-    }
-  }
+  const double impulse = impulse_sum(row, step, size);
   if (rules_.scheme == LevelScheme::emts) {
     const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
-    residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
+    residual = row_sum(row, step.left.size() > 0 ? step.left : step.z, size) - step.start[row] - input - impulse;
     size += std::abs(step.start[row]) + std::abs(input);
   } else {
     residual = step.z[row] - step.left[row] - impulse;
-    flown = row_sum(row, step.start, size) - step.left[row];
+    flown = flown_to(row, step, size) - step.left[row];
     size += std::abs(step.left[row]);
   }
   sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
-  if (drive.size() == 0) enter_residual(worst.dynamics, flown, sizes_[row], step.t);
+  if (drive.size() == 0 || step.length == 0) enter_residual(worst.dynamics, flown, sizes_[row], step.t);
   enter_residual(worst.dynamics, residual, sizes_[row], step.t);
   enter_residual(worst.dynamics, step.start[row] - previous_[row], sizes_[row], step.t);
 }
 
-// (cert.2)
-void LevelJudge::measure_levels(const schemes::LevelStep& step, std::size_t output) {
-  const Vector& seen = step.before();
-  const Index first = form_.first[output];
-  const Index degree = form_.degrees[output];
-  const Index constrained = schemes::constrained_levels(seen, first, degree);
-  for (Index i = 0; i < degree; ++i) {
-    const Index place = first + i;
-    const double mu = step.mu[place] * std::abs(form_.G(place, place));
-    if (i >= constrained || i + 1 < rules_.first_level) {
-      // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
-      if (rules_.scheme == LevelScheme::emts) enter_residual(worst.complementarity, mu, sizes_[place], step.t);
-      continue;
+// (cert.2) for one jump: 0 ≤ z_i - rebound_i ⟂ impulse_i ≥ 0 over the levels that `seen` constrains
+void LevelJudge::measure_jump(const Jump& jump, double t) {
+  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
+    const Index first = form_.first[l];
+    const Index constrained = schemes::constrained_levels(jump.seen, first, form_.degrees[l]);
+    for (Index i = 0; i < form_.degrees[l]; ++i) {
+      const Index place = first + i;
+      const double impulse = jump.impulse[place] * std::abs(form_.G(place, place));
+      if (i >= constrained || i + 1 < rules_.first_level) {
+        // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
+        if (rules_.scheme == LevelScheme::emts) enter_residual(worst.complementarity, impulse, sizes_[place], t);
+        continue;
+      }
+      const double residual = laws::complementarity_residual(jump.z[place] - jump.rebound[place], impulse);
+      enter_residual(worst.complementarity, residual, sizes_[place], t);
     }
-    const laws::Newton law{step.start[place] < 0 ? restitution_[place] : 0.0};
-    const double residual = laws::impact_residual(law, laws::approach(seen[place]), step.z[place], mu);
-    enter_residual(worst.complementarity, residual, sizes_[place], step.t);
+  }
+}
+
+// 0 ≤ σ_l ⟂ z_r⁻ ≥ 0 over the outputs that rest (expo.4); no other output is held
+void LevelJudge::measure_arcs(const schemes::LevelStep& step) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const auto i = static_cast<std::size_t>(l);
+    const Index top = form_.top(l);
+    const bool rests = step.length > 0 && step.start.segment(form_.first[i], form_.degrees[i]).isZero(0);
+    const double sigma = step.arc[l] * std::abs(form_.G(top, top));
+    const double residual = rests ? laws::complementarity_residual(step.left[top], sigma) : sigma;
+    enter_residual(worst.complementarity, residual, sizes_[top], step.t);
+    if (rules_.has_input || !(sigma > 0)) continue;
+    const double found = flows_.of(step.arc).row(form_.states() + l).dot(step.start);
+    enter_residual(worst.dynamics, (found - step.arc[l]) * form_.G(top, top), sizes_[top], step.t);
+  }
+}
+
+void LevelJudge::measure_levels(const schemes::LevelStep& step) {
+  impulse_ = step.mu;
+  if (rules_.scheme == LevelScheme::exponential) {
+    for (Index l = 0; l < form_.outputs(); ++l) impulse_[form_.top(l)] -= step.arc[l];
+    measure_arcs(step);
+    const bool is_jump = step.length == 0;
+    const Vector& rebound =
+        is_jump ? rebounds_.at_once(step.left) : rebounds_.of_landing(step.start, step.left, impulse_);
+    measure_jump({step.left, step.z, impulse_, rebound}, step.t);
+    return;
+  }
+  if (step.left.size() == 0) {
+    measure_jump({step.base, step.z, impulse_, zero_}, step.t);
+    return;
+  }
+  impulse_ -= step.impact + step.landing;
+  measure_jump({step.base, step.left, impulse_, zero_}, step.t);
+  seen_ = step.start;
+  if (step.input_jump.size() > 0) seen_ += step.input_jump;
+  measure_rebound({seen_, step.base, step.impact, rebounds_.at_once(seen_)}, step.t,
+                  (rebounds_.at_once(seen_).array() > 0).any());
+  measure_rebound({step.left, step.z, step.landing, rebounds_.of_landing(step.base, step.left, impulse_)}, step.t,
+                  rebounds_.lands(step.base, impulse_));
+}
+
+// A jump of emts with restitution, which must be there or must not.
+void LevelJudge::measure_rebound(const Jump& jump, double t, bool is_owed) {
+  if (is_owed) {
+    measure_jump(jump, t);
+  } else if (!jump.impulse.isZero(0)) {
+    worst.complementarity.raise(infinity, t);
+  }
+}
+
+// What r* is decided from, z + J + Ḡ (what rebounds there), and the jump at the end
+void LevelJudge::measure_ends(const schemes::LevelStep& step) {
+  for (Index row = 0; row < form_.levels; ++row) {
+    double sum = step.start[row] + (step.input_jump.size() > 0 ? step.input_jump[row] : 0.0);
+    if (step.left.size() > 0) {
+      sum += form_.G.row(row).dot(step.impact);
+      const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
+      enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
+    }
+    enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
   }
 }
 
@@ -151,7 +226,7 @@ void LevelJudge::measure_storage(const Vector& z, double t) {
 
 void LevelJudge::measure_norms(const schemes::LevelStep& step) {
   if (rules_.growth_rate) {
-    bound_ *= growth_factor_;
+    if (step.length > 0) bound_ *= growth_factor_;
     const double norm = rules_.metric ? std::sqrt(step.z.dot(*rules_.metric * step.z)) : step.z.norm();
     enter_residual(worst.growth, norm, std::max(bound_, smallest_size), step.t);
   }
@@ -173,17 +248,15 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
     }
   }
   for (Index row = form_.levels; row < form_.states(); ++row) measure_row(row, 0, step, drive);
+  bool is_closed = step.is_touched;
   for (std::size_t l = 0; l < form_.first.size(); ++l) {
     const Index first = form_.first[l];
-    if (step.is_touched || (form_.degrees[l] > 1 && !(step.before()[first] > 0))) {
-      measure_levels(step, l);
-    } else {
-      for (Index i = first; i < first + form_.degrees[l]; ++i) {
-        if (step.mu[i] != 0) worst.complementarity.raise(infinity, step.t);  // nothing acted
-      }
-    }
+    is_closed = is_closed || (form_.degrees[l] > 1 && !(step.before()[first] > 0));
     if (rules_.first_level == 1) enter_excess(worst.constraint, -step.z[first], sizes_[first], step.t);
   }
+  if (is_closed) measure_levels(step);
+  if (!step.is_touched && !step.mu.isZero(0)) worst.complementarity.raise(infinity, step.t);  // nothing acted
+  if (rules_.scheme == LevelScheme::emts) measure_ends(step);
   measure_norms(step);
   previous_ = step.z;
 }

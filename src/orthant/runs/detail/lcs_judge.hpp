@@ -3,8 +3,8 @@
 //   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| relative (cert.4) to its terms, worst row (emts);
 //                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential); z is where the last step
 //                    ended                                                                          (cert.1)
-//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond,                       (cert.2)
-//                    relative to the same sizes
+//   complementarity  0 ≤ z_i⁺ - rebound_i ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, for each jump of the step,    (cert.2)
+//                    and 0 ≤ σ ⟂ z_r⁻ ≥ 0 (expo.4), relative to the same sizes
 //   constraint       (-z_1⁺)⁺ relative to the same sizes                                         [ABG08, Remark 23]
 //   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for
 //                    `exponential` e^(hΛk)
@@ -12,6 +12,7 @@
 //   rest             r = n: z = 0 stays 0                                                    [ABG08, Remark 19]
 #pragma once
 
+#include "orthant/runs/detail/level_law.hpp"
 #include "orthant/runs/detail/residual.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/backward_euler.hpp"
@@ -54,21 +55,33 @@ class LevelJudge {
   };
   [[nodiscard]] double row_sum(Index row, const Vector& z, double& size) const;
   void measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive);
-  void measure_levels(const schemes::LevelStep& step, std::size_t output);
+  [[nodiscard]] double impulse_sum(Index row, const schemes::LevelStep& step, double& size) const;
+  [[nodiscard]] double flown_to(Index row, const schemes::LevelStep& step, double& size);
+  /// From what r* is decided, to what it jumps, with which impulses, and which rebounds are owed.
+  struct Jump {
+    const Vector &seen, &z, &impulse, &rebound;
+  };
+  void measure_jump(const Jump& jump, double t);
+  void measure_arcs(const schemes::LevelStep& step);
+  void measure_levels(const schemes::LevelStep& step);
+  void measure_rebound(const Jump& jump, double t, bool is_owed);
+  void measure_ends(const schemes::LevelStep& step);
   void measure_storage(const Vector& z, double t);
   void measure_norms(const schemes::LevelStep& step);
 
   const analysis::ZeroDynamics& form_;
   double h_ = nan;
   JudgeRules rules_;
-  Vector restitution_;
+  ReboundLaw rebounds_;
+  HeldFlow flows_;
   std::vector<Entry> entries_;      // rows of I - hĀ (emts) or of e^(hĀ) (exponential), without zeros
   std::vector<std::size_t> begin_;  // row i is entries_[begin_[i]] … entries_[begin_[i + 1] - 1]
   std::vector<Entry> G_entries_;
   std::vector<std::size_t> G_begin_;
-  Floors floors_;    // of the rows
-  Vector sizes_;     // what each row is measured against
-  Vector previous_;  // z where the last step ended
+  Floors floors_;                 // of the rows
+  Vector sizes_;                  // what each row is measured against
+  Vector previous_;               // z where the last step ended
+  Vector seen_, impulse_, zero_;  // of a jump
   double bound_ = nan, growth_factor_ = nan;
   double storage_ = nan;
   Floor storage_floor_;

@@ -29,7 +29,8 @@ class Recorder {
 
   /// The length of the steps from now on.
   void set_step(double h) { h_ = h; }
-  void record(const schemes::LevelStep& step, const EventDetector& events);
+  /// `mu`: the measures of the step, over all its parts.
+  void record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events);
   void record(const LevelRow& row);
   void record(const schemes::StateStep& step);
 
