@@ -178,6 +178,7 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   LcsFindings findings;
   findings.is_complementarity = is_complementarity(system);
   findings.has_feedthrough = !system.D.isZero(0);
+  for (const Vector& e : system.restitution) findings.has_restitution |= (e.array() > 0).any();
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
     findings.form = zero_dynamics(prepared, findings.degree);

@@ -31,6 +31,7 @@ struct FirstStep {
 struct LcsFindings {
   bool is_complementarity = true;  // no bounds but λ ≥ 0; false: a relay
   bool has_feedthrough = false;    // D is not zero
+  bool has_restitution = false;    // some e_i > 0
   RelativeDegree degree;
   std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
   complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
