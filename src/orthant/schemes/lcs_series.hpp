@@ -41,6 +41,8 @@ class LcsSeries {
   /// How much of [0, length] is proven to be so (events.30), for the input and its conditions; 0: nothing, the input has
   /// no bound. `window` is how far the branch of the input may hold: what is found over it serves later pieces, too.
   [[nodiscard]] double proven(double length, double window);
+  /// Of the motion in its mode: the norm of its matrix in balanced units.
+  [[nodiscard]] double rate() const { return rate_; }
   /// What must stay positive while the branch of the input holds.
   [[nodiscard]] int condition_count() const;
   [[nodiscard]] std::span<const double> condition(int number) const { return stack_series_.condition(number); }

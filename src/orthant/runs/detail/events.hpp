@@ -22,6 +22,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::runs::detail {
 
@@ -90,7 +91,7 @@ class Events {
       stop(status);
       return;
     }
-    see_piece(!steps_over_);
+    see_piece(!steps_over_ && !leads_to_limit());
     see_events();
   }
 
@@ -102,6 +103,9 @@ class Events {
   }
 
  private:
+  // an engine that watches for accumulations itself, and passes them
+  static constexpr bool finds_limits = requires(const Engine& engine) { engine.limit(); };
+
   [[nodiscard]] double grid(Index k) const { return grid_.at(k); }
 
   // (events.8)
@@ -161,6 +165,7 @@ class Events {
       hooks_.event(event, !steps_over_);
       if (event.kind == schemes::EventKind::limit && !is_passing_) note_limit(event.t);
       count(event.t);
+      if constexpr (finds_limits) continue;
       if (const auto found = watch(event); found && (!limit || found->t < limit->t)) {
         limit = found;
         source = event.source;
@@ -170,6 +175,9 @@ class Events {
       last_row_ = engine_.t();
       hooks_.row(last_row_, engine_.state(), schemes::Side::right);
       while (next_row_ <= steps_ && grid(next_row_) <= last_row_) move_to_next_row();
+    }
+    if constexpr (finds_limits) {
+      if (engine_.limit()) report_limit(*engine_.limit());
     }
     if (at_instant_ > AccumulationRules::most_at_instant) {
       result_.status = RunStatus::zeno;
@@ -185,8 +193,8 @@ class Events {
         step_over_because(
             fmt::format("the events of {} {} accumulate about t = {:.6g}", source_name(), source, limit->t));
       }
-    } else if (limit) {
-      pass(*limit, source);
+    } else if constexpr (!finds_limits) {
+      if (limit) pass(*limit, source);
     }
   }
 
@@ -211,6 +219,7 @@ class Events {
   }
 
   void forget_all() {
+    if constexpr (finds_limits) return;
     for (Index source = 0; source < engine_.sources(); ++source) watch_.forget(source);
   }
 
@@ -251,6 +260,27 @@ class Events {
         fmt::format("several {}s bounce on each other with flights below rounding at t = {:.12g}: they are at rest in "
                     "the limit; the run {}",
                     source_name(), t, goes_on ? "goes on there" : "ends there; zeno = \"continue\" goes on"));
+  }
+
+  // (events.7): the engine has passed it
+  void report_limit(const auto& limit) {
+    at_instant_ = 0;
+    const bool goes_on = goes_on_in_limit();
+    if (!goes_on) result_.status = RunStatus::zeno;
+    if (goes_on && passed_++ >= AccumulationRules::most_words) return;
+    const std::string how =
+        limit.is_extrapolated
+            ? fmt::format("its cycles shrink by {:.6g}, error of the time about {:.1g}", limit.ratio, limit.error)
+            : std::string("followed until what moved was rounding");
+    result_.warnings.push_back(fmt::format(
+        "the events of {} {} accumulate at t = {:.15g} ({}): the run {}", source_name(), fmt::join(limit.sources, ", "),
+        limit.t, how,
+        goes_on ? "goes on in the limit, with these at rest" : "ends there; zeno = \"continue\" goes on in the limit"));
+  }
+
+  [[nodiscard]] bool leads_to_limit() const {
+    if constexpr (finds_limits) return engine_.limit() && engine_.limit()->is_extrapolated;
+    return false;
   }
 
   [[nodiscard]] bool goes_on_in_limit() const {

@@ -45,9 +45,10 @@ class LcsHooks {
   void event(const schemes::Event& event, bool is_located) {
     integrate(piece_.to);
     judge.measure(event);
-    if (event.kind != schemes::EventKind::impact) return;
+    const bool is_impact = event.kind == schemes::EventKind::impact;
+    if (!is_impact && event.kind != schemes::EventKind::limit) return;
     row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
-    if (!is_located) return;
+    if (!is_located || !is_impact) return;
     ++event_count;
     if (events.size() < max_events_) events.push_back(event);
   }
