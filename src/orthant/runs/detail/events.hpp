@@ -163,9 +163,9 @@ class Events {
     for (const schemes::Event& event : engine_.events()) {
       jumps = jumps || is_jump(event);
       hooks_.event(event, !steps_over_);
-      if (event.kind == schemes::EventKind::limit && !is_passing_) note_limit(event.t);
       count(event.t);
-      if constexpr (finds_limits) continue;
+      if constexpr (finds_limits) continue;  // and says more about it: report_limit
+      if (event.kind == schemes::EventKind::limit && !is_passing_) note_limit(event.t);
       if (const auto found = watch(event); found && (!limit || found->t < limit->t)) {
         limit = found;
         source = event.source;
