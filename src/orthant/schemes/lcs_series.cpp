@@ -273,13 +273,14 @@ detail::Excess LcsSeries::excess(double length, double window) {
 
 double LcsSeries::proven(double length, double window) {
   if (stack_.size() == 0 || input_.is_constant() || !remainder_.is_needed() || !(length > 0)) return length;
-  const double found = length_.find(length, t_, [&](double tried) {
+  const double part = length - detail::skipped(t_, length);  // the end is known to rounding of the time only
+  const double found = length_.find(part, t_, [&](double tried) {
     const detail::Excess result = excess(tried, window);
     window = 0;
     return result;
   });
   if (found > 0) remainder_.remember();
-  return found;
+  return found < part ? found : length;
 }
 
 int LcsSeries::condition_count() const {

@@ -309,7 +309,7 @@ double SmoothPiece::reach(const States& states) const {
 // What ends the piece is known to rounding of the time only.
 double SmoothPiece::proven(double length) {
   if (!series_.needs_proof() || !(length > 0)) return length;
-  const double part = length - 16 * epsilon * (std::abs(series_.time()) + length);
+  const double part = length - skipped(series_.time(), length);
   if (!(part > 0)) return length;
   const double found = length_.find(part, series_.time(), [&](double tried) { return series_.excess(tried); });
   if (found > 0) series_.remember();
