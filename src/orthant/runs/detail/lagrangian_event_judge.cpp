@@ -178,6 +178,8 @@ void LagrangianEventJudge::measure_dynamics(double t) {
   size_ = M_.cwiseAbs() * slope_size_.segment(n, n) + force_.cwiseAbs() +
           mechanics_.stiffness().cwiseAbs() * x_size_.head(n) + mechanics_.damping().cwiseAbs() * x_size_.segment(n, n);
   size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
+  // a force that changes no momentum, not even in its last digit, is next to nothing
+  if (length_ > 0) size_ += faint / length_ * (M_.cwiseAbs() * x_size_.segment(n, n));
   for (std::size_t i = 0; i < force_floors_.size(); ++i) {
     const auto row = static_cast<Index>(i);
     size_[row] = force_floors_[i].raised(size_[row]);
