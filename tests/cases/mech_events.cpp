@@ -148,7 +148,7 @@ TEST_P(ContactBattery, NothingIsWrongAndNearlyAllIsFinished) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, ContactBattery, testing::Values("event-driven", "hybrid"),
-                         [](const auto& info) { return std::string(info.param).substr(0, 5); });
+                         [](const auto& scheme) { return std::string(scheme.param).substr(0, 5); });
 
 TEST(ContactBattery, IsWhatTheOracleSays) {
   if (std::getenv("ORTHANT_LONG") == nullptr) GTEST_SKIP() << "runs with ORTHANT_LONG";

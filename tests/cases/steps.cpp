@@ -108,9 +108,10 @@ TEST(Stand, HasForcesThatDoNotFlicker) {
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
   const double h = 1e-3;
   for (const char* name : {"p0", "p1", "pt0_0", "pt1_0"}) {
-    const std::vector<double> impulse = column_of(outcome, name);
+    const std::vector<double> impulses = column_of(outcome, name);
     double jump = 0;
-    for (std::size_t i = 3; i < impulse.size(); ++i) jump = std::max(jump, std::abs(impulse[i] - impulse[i - 1]) / h);
+    for (std::size_t i = 3; i < impulses.size(); ++i)
+      jump = std::max(jump, std::abs(impulses[i] - impulses[i - 1]) / h);
     EXPECT_LT(jump, 0.05) << name;  // N from step to step; the push changes by 1.5e-3 N
   }
 }

@@ -153,12 +153,14 @@ double unexplained_error(const detail::BoxView<MatrixType>& problem, const doubl
   double* const h = at.scratch;
   compute_data(problem, z, h);
   turn_data_to_scale(problem.M, h, h + n);
+  const bool has_terms = std::any_of(z, z + n, [](double entry) { return entry != 0.0; });  // without them w is q
   double worst = 0.0;
   for (Index i = 0; i < n; ++i) {
     if (at.s[i] == 0.0) continue;
     // an upper bound of the exact error
-    const double wrong = detail::wrong_part(z[i], at.w[i], problem.lower[i], problem.upper[i]) +
-                         (at.s[i] > underflow ? residue_of(n) * at.s[i] : underflow * epsilon);
+    const double rounding = at.s[i] > underflow ? residue_of(n) * at.s[i] : underflow * epsilon;
+    const double wrong =
+        detail::wrong_part(z[i], at.w[i], problem.lower[i], problem.upper[i]) + (has_terms ? rounding : 0.0);
     if (wrong <= 4.0 * noise_of(n) * at.s[i] && wrong <= forgiven * h[i]) continue;
     worst = std::max(worst, wrong <= at.s[i] ? wrong / h[i] : infinity);
   }

@@ -2,6 +2,7 @@
 #include "orthant/schemes/lcs_series.hpp"
 
 #include "orthant/linalg/equilibrate.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 #include <algorithm>
 #include <array>
@@ -136,6 +137,12 @@ bool LcsSeries::prepare(const std::vector<Mode>& modes) {
     const Matrix columns = form_.G(Eigen::all, held);
     closed -= columns * factor_.solve(rows);
     if (!closed.allFinite()) return false;
+    for (const Index l :
+         held) {  // its levels are exact zeros: what they would do to others, in whatever units, is nothing
+      if (form_.degree(l) == 0) continue;
+      closed.middleRows(form_.first(l), form_.degree(l)).setZero();
+      closed.middleCols(form_.first(l), form_.degree(l)).setZero();
+    }
   }
   const Vector units = linalg::balancing(closed);
   const Matrix balanced = (units.cwiseInverse().asDiagonal() * closed * units.asDiagonal()).cwiseAbs();
@@ -204,6 +211,10 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
     if (is_open) {
       size_.noalias() = form_.R.cwiseAbs() * zk_.cwiseAbs();
       if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
+      for (Index l = 0; l < a_.size();
+           ++l) {  // rounding decides nothing, and may contradict itself where Δ is singular
+        if (linalg::is_zero_sum(a_[l], size_[l])) a_[l] = 0;
+      }
       const Status status = choose(k, modes);
       if (status != Status::solved) return status;
       is_open = std::any_of(modes.begin(), modes.end(), is_undecided);

@@ -122,10 +122,11 @@ void run_any_events(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.events = std::move(hooks.events);
   result.event_count = hooks.event_count;
   if (engine.keeps_branches()) {
-    result.warnings.push_back(fmt::format(
-        "the law can have several solutions, its matrix has a negative principal minor: a mode was kept until it ended "
-        "({} times more than one could follow, the nearest did)",
-        engine.several()));
+    result.warnings.insert(result.warnings.begin(),
+                           fmt::format("the law can have several solutions, its matrix has a negative principal minor: "
+                                       "a mode was kept until it ended "
+                                       "({} times more than one could follow, the nearest did)",
+                                       engine.several()));
   }
   const schemes::LcsEngine::Work work = engine.work();
   result.work.pivots = work.pivots;

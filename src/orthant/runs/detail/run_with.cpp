@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/run_with.hpp"
 
+#include "orthant/base/errors.hpp"
 #include "orthant/schemes/clock.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 namespace orthant::runs::detail {
 
 double fitted_step(const RunOptions& options, bool has_equal_steps, std::vector<std::string>& warnings) {
+  if (!(options.h < infinity)) throw InvalidArgument(Flaw{"run.h", fmt::format("= {:g}", options.h), "must be finite"});
   if (options.T > 0 && options.h > options.T) {
     warnings.push_back(
         fmt::format("h = {:g} is longer than T = {:g}: the run is one step of length T", options.h, options.T));
