@@ -5,8 +5,8 @@
 #include "orthant/expressions/program.hpp"
 
 #include <algorithm>
-#include <span>
 #include <cmath>
+#include <span>
 
 namespace orthant::schemes {
 
@@ -178,9 +178,26 @@ bool MechanicsSeries::needs_proof() const {
   return std::any_of(remainders_.begin(), remainders_.end(), [](const auto& one) { return one.is_needed(); });
 }
 
+// What changes the momentum, an entry of M or of a row of H, or the velocity of a row by rounding
+void MechanicsSeries::write_admitted(double length) {
+  const Vector speed = v_.col(0).cwiseAbs();
+  const Vector momentum = M_.front().cwiseAbs() * speed;
+  std::vector<double>& forces = admitted_[0];
+  forces.assign(momentum.data(), momentum.data() + momentum.size());
+  for (double& force : forces) force *= epsilon / length;
+  forces.resize(forces.size() + functions_.mass_places.size(), epsilon * M_.front().cwiseAbs().maxCoeff());
+  std::vector<double>& rows = admitted_[1];
+  rows.clear();
+  const auto row_of = [&](Index row) { return H_.front().row(row).cwiseAbs(); };
+  for (const systems::MatrixPlace& place : functions_.row_places) {
+    rows.push_back(epsilon * row_of(place.row).maxCoeff());
+  }
+  for (const Index row : functions_.rate_rows) rows.push_back(epsilon * row_of(row).dot(speed));
+}
+
 detail::Excess MechanicsSeries::excess(double length) {
   detail::Excess worst;
-  momentum_ = epsilon / length * (M_.front().cwiseAbs() * v_.col(0).cwiseAbs());
+  write_admitted(length);
   const std::array<const Series*, 3> all = {&force_, &row_, &gap_};
   for (std::size_t i = 0; i < all.size(); ++i) {
     detail::Remainder& remainder = remainders_[i];
@@ -198,8 +215,7 @@ detail::Excess MechanicsSeries::excess(double length) {
       set(systems::velocity_slot(j, size()), v_, j);
     }
     remainder.enclose(*all[i], length);
-    const std::span<const double> admitted(momentum_.data(), i == 0 ? static_cast<std::size_t>(size()) : 0);
-    const detail::Excess found = remainder.excess(*all[i], length, admitted);
+    const detail::Excess found = remainder.excess(*all[i], length, admitted_[i]);
     worst.ratio = std::max(worst.ratio, found.ratio);
     worst.is_bounded = worst.is_bounded && found.is_bounded;
   }

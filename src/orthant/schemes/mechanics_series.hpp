@@ -86,6 +86,7 @@ class MechanicsSeries {
   void evaluate_force(int k);
   void evaluate_rows(int k);
   void evaluate_gaps(int k);
+  void write_admitted(double length);
 
   int order_;
   systems::RowLayout layout_;
@@ -101,7 +102,7 @@ class MechanicsSeries {
   double t_ = nan;
   Matrix q_, v_, a_, gaps_, u_, lambda_, f_, rates_;
   Vector load_, load_size_, offset_;
-  Vector momentum_;  // what of a force changes it by rounding
+  std::array<std::vector<double>, 3> admitted_;  // by the values of the three: what of them does not matter
 };
 
 }  // namespace orthant::schemes

@@ -2,7 +2,8 @@
 // Whether what the Taylor polynomials of a program leave out is rounding, over a whole piece [0, τ]. Of each value and of
 // each condition, with the bound R of (expr.4),
 //   R ≤ 1e-12 Σ_k |y_k| τ^k + 64 ε (its terms) + ε (its largest size so far) + 1e-30 (the largest of all) + 1e-200   (events.30)
-// and of a force in addition ε |M v| / τ, what changes the momentum by rounding.
+// In mechanics what changes the momentum, an entry of M or of a row of H by rounding is admitted in addition: ε |M v| / τ for a
+// force.
 // A piece for which this does not hold is shortened. Estimates of the length (events.4), (events.24) aim at rounding; this
 // is the proof that nothing narrow lies between, so it may be less exact than they are.
 #pragma once
