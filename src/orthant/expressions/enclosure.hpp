@@ -53,6 +53,7 @@ class Enclosure {
   [[nodiscard]] const Interval* row(int index) const;
   void evaluate_step(const Series& series, std::size_t number);
   void measure_terms(const Series& series);
+  [[nodiscard]] bool is_nothing(const double* c) const;
   template <class Coefficient>
   [[nodiscard]] Bound bound(const double* c, double length, Coefficient&& enclosed) const;
 
