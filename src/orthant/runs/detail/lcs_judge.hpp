@@ -107,7 +107,7 @@ class StateJudge {
   void measure_rows(const schemes::StateStep& step);
   void measure_output(Index output, const schemes::StateStep& step);
 
-  Vector u_, u_next_, middle_, size_;
+  Vector u_, u_next_, middle_, terms_, residual_, size_;
   Vector previous_;  // x where the last step ended
   Floors row_floors_, output_floors_;
 };

@@ -9,7 +9,7 @@ namespace orthant::runs::detail {
 StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
     : system_(system), theta_(theta), h_(h), input_(system, 0) {
   u_ = u_next_ = Vector::Zero(system.inputs());
-  middle_ = size_ = Vector::Zero(system.states());
+  middle_ = size_ = terms_ = residual_ = Vector::Zero(system.states());
   row_floors_.resize(static_cast<std::size_t>(system.states()));
   output_floors_.resize(static_cast<std::size_t>(system.outputs()));
 }
@@ -20,7 +20,8 @@ void StateJudge::start(const Vector& x, double tolerance) {
   previous_ = x;
 }
 
-// x⁺ - x - h (A x_θ + E u_θ + B λ)
+// x⁺ - x - h (A x_θ + E u_θ + B λ). An x_j that is the rest of a cancellation is as exact as the terms of its own row: they
+// count in the rows that it enters.
 void StateJudge::measure_rows(const schemes::StateStep& step) {
   const systems::Lcs& s = system_;
   middle_ = theta_ * step.x + (1 - theta_) * step.before;
@@ -34,9 +35,14 @@ void StateJudge::measure_rows(const schemes::StateStep& step) {
     for (Index j = 0; j < s.states(); ++j) add(s.A(i, j) * middle_[j]);
     for (Index j = 0; j < s.outputs(); ++j) add(s.B(i, j) * step.lambda[j]);
     for (Index j = 0; j < u_.size(); ++j) add(s.E(i, j) * (theta_ * u_next_[j] + (1 - theta_) * u_[j]));
-    size = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
+    terms_[i] = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
+    residual_[i] = step.x[i] - step.before[i] - h_ * rate;
+  }
+  for (Index i = 0; i < s.states(); ++i) {
+    double size = terms_[i];
+    for (Index j = 0; j < s.states(); ++j) size += h_ * std::abs(s.A(i, j)) * terms_[j];
     size_[i] = row_floors_[static_cast<std::size_t>(i)].raised(size);
-    enter_residual(worst.dynamics, step.x[i] - step.before[i] - h_ * rate, size_[i], step.t);
+    enter_residual(worst.dynamics, residual_[i], size_[i], step.t);
     enter_residual(worst.dynamics, step.before[i] - previous_[i], size_[i], step.t);
   }
 }
