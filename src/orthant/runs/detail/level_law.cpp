@@ -9,7 +9,7 @@
 namespace orthant::runs::detail {
 
 Matrix pade_flow(const Matrix& A, double t) {
-  const Vector s = linalg::balancing(A);
+  const Vector s = linalg::balancing(A, 0.25 / t);
   const Matrix balanced = t * (s.cwiseInverse().asDiagonal() * A * s.asDiagonal());
   return s.asDiagonal() * Matrix(balanced.exp()) * s.cwiseInverse().asDiagonal();
 }

@@ -23,7 +23,7 @@ constexpr std::array<double, 3> gauss_weights{5.0 / 18, 8.0 / 18, 5.0 / 18};
 }  // namespace
 
 Matrix flow(const Matrix& A_bar, double t) {
-  const Vector s = linalg::balancing(A_bar);
+  const Vector s = linalg::balancing(A_bar, 0.25 / t);
   return s.asDiagonal() * linalg::exponential(t * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal())) *
          s.cwiseInverse().asDiagonal();
 }
