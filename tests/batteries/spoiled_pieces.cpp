@@ -183,6 +183,7 @@ class BodyScales {
   explicit BodyScales(const systems::Prepared<systems::Lagrangian>& prepared)
       : mechanics_(prepared.mechanics()),
         n_(prepared.system().size()),
+        contacts_(static_cast<Index>(prepared.system().contacts.size())),
         forces_(n_),
         velocities_(n_),
         positions_(n_),
@@ -205,6 +206,15 @@ class BodyScales {
     const Matrix mass = M;
     BodySizes sizes;
     sizes.force = f.cwiseAbs().cwiseMax(mass.cwiseAbs() * slopes.segment(n_, n_));
+    // |H|ᵀ |λ|: columns of normals, then of tangents, then of joints and dry friction
+    const systems::RowLayout& layout = mechanics_.layout();
+    Index column = 2 * n_ + 2 * contacts_;
+    for (Index row = 0; row < H.rows(); ++row) {
+      const auto contact = std::find(layout.contact.begin(), layout.contact.begin() + contacts_, row);
+      const bool is_normal = row < layout.joint && contact != layout.contact.begin() + contacts_;
+      const Index place = is_normal ? 2 * n_ + contacts_ + (contact - layout.contact.begin()) : column++;
+      sizes.force = sizes.force.cwiseMax(H.row(row).transpose().cwiseAbs() * std::abs(x[place]));
+    }
     const Vector roots = mass.diagonal().cwiseSqrt();
     forces_.raise(sizes.force);
     const double largest = sizes.force.cwiseQuotient(roots).maxCoeff();
@@ -227,7 +237,7 @@ class BodyScales {
 
  private:
   systems::Mechanics mechanics_;
-  Index n_;
+  Index n_, contacts_;
   test::Largest forces_, velocities_, positions_;
   Vector gained_v_, gained_q_;
 };

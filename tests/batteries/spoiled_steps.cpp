@@ -73,7 +73,11 @@ void spoil_levels(const Scheme& scheme, unsigned seed, SpoiledCount& count) {
     Vector drive;
     if (!stepper.forcing().is_zero()) drive = stepper.forcing().drive() * stepper.forcing().stack(step.t);
     if constexpr (requires { stepper.cuts(); }) {
-      for (const schemes::LevelStep& part : stepper.cuts()) judge.measure(part, drive);
+      for (const schemes::LevelStep& part : stepper.cuts()) {
+        judge.measure(part, drive);
+        Vector terms = level_terms(form, rows, part, drive);
+        largest.raise(terms);
+      }
     }
     const LevelJudge before = judge;
     const auto is_caught = [&] {
