@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models on which Orthant was once wrong, or cried wolf (tests/data/cases), run as the program runs them.
+// Models on which Orthant was found to be wrong, or to cry wolf (tests/data/cases), run as the program runs them.
 #pragma once
 
 #include "orthant/files/models/model.hpp"
