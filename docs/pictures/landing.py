@@ -73,9 +73,10 @@ def draw(result, rows):
         label(LEFT + 60, w[30][1] - 10, BLUE, "<tspan font-style='italic'>w</tspan> ≥ 0"),
         label(LEFT + 190, rate[100][1] + 22, INK, "its derivative"),
     ]
-    for event in result["events"]:
-        x, end = place(event["t"]), AXIS + DEPTH + 24
-        parts = [f"{weight:.2f} δ{'′' * (2 - level)}" for level, weight in enumerate(event["weights"]) if weight > 0]
+    for t in sorted({atom["t"] for atom in result["lambda"]["atoms"]}):
+        x, end = place(t), AXIS + DEPTH + 24
+        atoms = [atom for atom in result["lambda"]["atoms"] if atom["t"] == t]
+        parts = [f"{atom['weight']:.2f} δ{'′' * atom['order']}" for atom in atoms]
         lines.append(
             f'<path d="M{x:.1f},{AXIS} {x:.1f},{end} M{x - 6:.1f},{end - 10} {x:.1f},{end} {x + 6:.1f},{end - 10}"'
             f' fill="none" stroke="{ORANGE}" stroke-width="3"/>'

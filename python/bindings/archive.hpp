@@ -43,8 +43,8 @@ auto members(Struct& of) {
   } else {
     static_assert(std::is_same_v<Type, runs::Outcome>);
     return std::tie(of.kind, of.summary, of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end,
-                    of.events, of.event_count, of.event_terms, of.sources, of.lambda, of.final_values, of.ledger,
-                    of.certificates, of.work, of.warnings, of.layout);
+                    of.events, of.event_count, of.event_terms, of.sources, of.lambda, of.level_atoms, of.final_values,
+                    of.ledger, of.certificates, of.work, of.warnings, of.layout);
   }
 }
 

@@ -108,7 +108,7 @@ class LcsResult(Result):
 
     @property
     def atoms(self) -> np.ndarray:
-        """weight · δ_t^(order) in λ, as a structured array with the fields t, output, order, weight.
+        """weight · δ_t^(order) in λ of x' = A x + B λ + E u, as a structured array with the fields t, output, order, weight.
 
         >>> import orthant as ot
         >>> ot.example("triple_integrator").run().atoms["order"]
@@ -116,6 +116,17 @@ class LcsResult(Result):
         """
         kind = [("t", float), ("output", int), ("order", int), ("weight", float)]
         return np.array([tuple(atom[name] for name, _ in kind) for atom in self._object["lambda"].atoms], dtype=kind)
+
+    @property
+    def z_atoms(self) -> np.ndarray:
+        """weight · δ_t^(order) in level z_level of an output, in addition to the function in `z`: fields t, output, level, order, weight.
+
+        >>> import orthant as ot
+        >>> ot.example("triple_integrator").run().z_atoms["level"]
+        array([3])
+        """
+        kind = [("t", float), ("output", int), ("level", int), ("order", int), ("weight", float)]
+        return np.array([tuple(atom[name] for name, _ in kind) for atom in self._object["z_atoms"]], dtype=kind)
 
     @property
     def lambda_degree(self) -> int:

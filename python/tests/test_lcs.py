@@ -41,6 +41,20 @@ def test_lambda_is_a_distribution():
     assert result.action(0, lambda t, k: (-1) ** k * math.exp(-t)) == pytest.approx(math.exp(-result.atoms["t"][0]), rel=2e-2)
 
 
+def test_lambda_is_that_of_the_equation_as_written():
+    """With w''' = -2 w'' + lambda the jump of x is A B + 2 B: lambda = delta' + 2 delta, and w'' has a delta."""
+    system = ot.Lcs(A=[[0, 1, 0], [0, 0, 1], [0, 0, -2]], B=[[0], [0], [1]], C=[[1, 0, 0]])
+    for scheme in ("emts", "event-driven"):
+        result = ot.run(system, x0=[0, -1, 0], scheme=scheme, h=0.01, T=1)
+        assert [(atom["order"], atom["weight"]) for atom in result.atoms] == [(1, 1), (0, 2)]
+        assert [(atom["level"], atom["order"], atom["weight"]) for atom in result.z_atoms] == [(3, 0, 1)]
+
+
+def test_an_exact_graph_begins_before_the_jump_of_the_start():
+    study = ot.example("example_9").study([0.1, 0.05, 0.025])
+    assert study.order["emts"] == pytest.approx(1, abs=0.05)
+
+
 def test_what_phi_raises_comes_through():
     with pytest.raises(ZeroDivisionError):
         triple().run().action(0, lambda t, k: 1 / 0)

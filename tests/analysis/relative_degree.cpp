@@ -15,7 +15,7 @@ namespace {
 using test::chain;
 using test::lcs;
 
-RelativeDegree degree_of(const systems::Lcs& system, double tolerance = 1e-9) {
+RelativeDegree degree_of(const systems::Lcs& system, double tolerance = linalg::zero_ratio) {
   return relative_degree(systems::prepared(system), tolerance);
 }
 
@@ -79,13 +79,13 @@ TEST(RelativeDegree, ShowsHowCloseTheDecisionWas) {
   const auto cancelling = [](double rest) {
     return lcs(Matrix{{0, 0}, {1, 0}}, Matrix{{1}, {-1 + rest}}, Matrix{{1, 1}});
   };
-  const RelativeDegree one = degree_of(cancelling(1e-8));
+  const RelativeDegree one = degree_of(cancelling(1e-10));
   EXPECT_EQ(one.degrees, std::vector<int>{1});
-  EXPECT_NEAR(one.margin, 0.5e-8, 1e-12);
-  const RelativeDegree two = degree_of(cancelling(1e-10));
+  EXPECT_NEAR(one.margin, 0.5e-10, 1e-15);
+  const RelativeDegree two = degree_of(cancelling(1e-12));
   EXPECT_EQ(two.degrees, std::vector<int>{2});
-  EXPECT_NEAR(two.ignored, 0.5e-10, 1e-14);
-  EXPECT_EQ(degree_of(cancelling(1e-10), 1e-12).degrees, std::vector<int>{1}) << "the caller's tolerance";
+  EXPECT_NEAR(two.ignored, 0.5e-12, 1e-15);
+  EXPECT_EQ(degree_of(cancelling(1e-12), 1e-13).degrees, std::vector<int>{1}) << "the caller's tolerance";
 }
 
 TEST(RelativeDegree, DoesNotExistWhenTheDecouplingMatrixIsSingularAndShowsIt) {

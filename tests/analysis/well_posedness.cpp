@@ -70,8 +70,9 @@ TEST(WellPosedness, OfDegreeOneNeedsASymmetricDefiniteCb) {
   expect_verdict(relay(chains(1, Matrix{{1, 2}, {0, 1}})), one_step_problems_solvable, "CB is a P-matrix");
 }
 
-TEST(WellPosedness, OfARelayOfHigherDegreeIsNotGuaranteed) {
-  expect_verdict(relay(chain(2)), not_guaranteed, "a relay with relative degree 2");
+TEST(WellPosedness, OfARelayOfDegreeThreeIsNotGuaranteed) {
+  expect_verdict(relay(chain(2)), one_step_problems_solvable, "leaves, crosses or rests");
+  expect_verdict(relay(chain(3)), not_guaranteed, "a relay with relative degree 3");
 }
 
 TEST(WellPosedness, OfSeveralOutputsIsTheClassOfTheLeadingMatrix) {

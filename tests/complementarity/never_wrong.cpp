@@ -19,7 +19,7 @@ namespace {
 #ifdef __SANITIZE_ADDRESS__
 constexpr int few = 500;
 #else
-constexpr int few = 5000;
+constexpr int few = 2500;
 #endif
 constexpr int many = 100'000;
 constexpr int seed = 20080113;

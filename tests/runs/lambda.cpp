@@ -110,7 +110,7 @@ TEST_P(LambdaOfSchemes, OfAFreeFlightIsZero) {
 INSTANTIATE_TEST_SUITE_P(Schemes, LambdaOfSchemes, testing::Values("emts", "exponential"),
                          [](const auto& scheme) { return std::string(scheme.param); });
 
-// (lambda.1): from z = (-1, -1, -1) every level jumps: δ'' + δ' + δ, degree r + 1
+// (lambda.2) with d = 0: from z = (-1, -1, -1) every level jumps: δ'' + δ' + δ, degree r + 1
 TEST(Lambda, HasDegreeRPlusOneWhenEveryLevelJumps) {
   for (const Index r : {1, 2, 3, 4}) {
     const LcsResult result = run_of(test::chain(r), Vector::Constant(r, -1), 1e-4, 1e-2);
@@ -132,6 +132,47 @@ TEST(Lambda, SpreadsTheLowerLevelsByTheInverseOfTheLeadingMatrix) {
   }
   EXPECT_NEAR(of_order_one[0], 2, 1e-3);
   EXPECT_NEAR(of_order_one[1], 1, 1e-3);
+}
+
+// Atoms that two events put at the same place are one: both outputs of two coupled chains jump at once
+TEST(Lambda, AddsAtomsOfEqualTimeComponentAndOrder) {
+  const Matrix leading{{2, -1}, {-1, 2}};
+  const LcsResult result = run_of(test::chains(2, leading), Vector{{-3, 0, -3, 0}}, 0.1, 1, "event-driven");
+  ASSERT_EQ(result.events.size(), 2U);
+  ASSERT_EQ(result.lambda.atoms.size(), 2U);
+  for (const Atom& atom : result.lambda.atoms) {
+    EXPECT_EQ(atom.order, 1);
+    EXPECT_NEAR(atom.weight, 3, 1e-14);  // (2 + 1)/3 of 3
+  }
+}
+
+// w''' = -2 w'' - 3 w' + λ from (-1, -1, -1): (lambda.2) with d = (0, -3, -2), Δ = 1
+TEST(Lambda, HasTheTermsOfTheLevels) {
+  systems::Lcs system = test::chain(3);
+  system.A.row(2) << 0, -3, -2;
+  for (const char* scheme : {"event-driven", "hybrid", "emts", "exponential"}) {
+    const double h = 1e-4;
+    const LcsResult result = run_of(system, Vector{{-1, -1, -1}}, h, 1e-2, scheme);
+    ASSERT_EQ(result.lambda.atoms.size(), 3U) << scheme;
+    EXPECT_NEAR(result.lambda.atoms[0].weight, 1, 10 * h) << scheme;  // δ'': σ_1
+    EXPECT_NEAR(result.lambda.atoms[1].weight, 3, 20 * h) << scheme;  // δ': σ_2 - d_3 σ_1
+    EXPECT_NEAR(result.lambda.atoms[2].weight, 6, 40 * h) << scheme;  // δ: σ_3 - d_3 σ_2 - d_2 σ_1
+    // z_2 = {z_2} + δ, z_3 = {z_3} + δ + δ'
+    ASSERT_EQ(result.level_atoms.size(), 3U) << scheme;
+    EXPECT_EQ(result.level_atoms[0].level, 2) << scheme;
+    EXPECT_EQ(result.level_atoms[1].order, 1) << scheme;
+    EXPECT_EQ(result.level_atoms[2].order, 0) << scheme;
+    for (const LevelAtom& atom : result.level_atoms) EXPECT_NEAR(atom.weight, 1, 10 * h) << scheme;
+  }
+}
+
+// weights whose terms cancel are no atoms: σ_2 - d_3 σ_1 = 0
+TEST(Lambda, HasNoAtomsThatAreRounding) {
+  systems::Lcs system = test::chain(3);
+  system.A(2, 2) = 0.3;
+  const LcsResult result = run_of(system, Vector{{-1, -0.3, -0.09}}, 0.1, 1, "event-driven");
+  ASSERT_EQ(result.lambda.atoms.size(), 1U);
+  EXPECT_EQ(result.lambda.atoms[0].order, 2);
 }
 
 TEST(Lambda, NeedsEveryStepForItsAction) {

@@ -52,6 +52,7 @@ TEST(GraphOf, ARunIsAStepFunctionWhenTheSchemeStepsAndALineWhenItDoesNot) {
 // z = t² and ξ = 1 up to t = 1, where z jumps to 0; λ is the third column and not compared
 TEST(GraphOf, AMotionIsSampledToATolerance) {
   runs::Outcome run = outcome("event-driven");
+  run.trajectory.values = {0, 9, 8, 0, 1};
   run.motion.add({.from = 0, .to = 1, .coefficients = Matrix{{0, 1, 7}, {0, 0, 0}, {1, 0, 0}}});
   run.motion.add({.from = 1, .to = 2, .coefficients = Matrix{{0, 1, 7}}, .begins_after_jump = true});
   const StateGraph state = tasks::graph_of(run, 1e-6);
@@ -72,6 +73,17 @@ TEST(GraphOf, AMotionIsSampledToATolerance) {
   EXPECT_EQ(state.graph.times.back(), 2.0);
   EXPECT_GT(state.resolution, 1e-6);
   EXPECT_LT(state.resolution, 2e-6);
+}
+
+// z(0⁻) = 1 is the first row, z(0⁺) = 0: the graph has the segment between them [ABG08, Remark 9]
+TEST(GraphOf, AMotionBeginsWithTheJumpOfItsStart) {
+  runs::Outcome run = outcome("event-driven");
+  run.trajectory.values = {0, 9, 8, 1, 2, 0, 9, 8, 0, 2};
+  run.motion.add({.from = 0, .to = 1, .coefficients = Matrix{{0, 2, 7}}});
+  const metric::Graph graph = tasks::graph_of(run).graph;
+  EXPECT_NO_THROW(metric::validate(graph));
+  EXPECT_EQ(graph.times, (std::vector<double>{0, 0, 1}));
+  EXPECT_EQ(graph.values, (std::vector<double>{1, 2, 0, 2, 0, 2}));
 }
 
 }  // namespace

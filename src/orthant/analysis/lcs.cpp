@@ -2,7 +2,9 @@
 #include "orthant/analysis/lcs.hpp"
 
 #include "orthant/analysis/detail/verdicts.hpp"
+#include "orthant/analysis/rest.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +20,7 @@ constexpr Index exact_norm_order = 300;
 constexpr double steps_per_time_constant = 50;
 constexpr double wary_condition = 1e8;
 constexpr double wary_margin = 1e-6;
+constexpr double wary_zero = 1e-13;  // above what rounding of A, B, C leaves of a sum that vanishes
 constexpr double stiff = 1e3;
 
 double spectral_norm(const Matrix& A) {
@@ -36,7 +39,7 @@ Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
   const Vector unit =
       leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
   const Matrix size = leading.cwiseAbs().cwiseMax(leading.cwiseAbs().transpose()).cwiseMax(unit * unit.transpose());
-  is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= 1e-12 * size.array()).all();
+  is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= linalg::zero_ratio * size.array()).all();
   return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
 }
 
@@ -69,6 +72,46 @@ FirstStep first_step(const LcsFindings& findings) {
   return step;
 }
 
+// The relative degree hangs on a number that is neither clearly zero nor clearly not.
+void doubt_degree(const RelativeDegree& degree, std::vector<std::string>& doubts) {
+  if (degree.margin >= wary_margin && degree.ignored <= wary_zero) return;
+  doubts.emplace_back(
+      fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
+                  "entries of A, B, C that should cancel may not",
+                  degree.margin, degree.ignored));
+}
+
+// An output that rebounds for longer each time cannot rest (rest.1).
+void doubt_rest(const systems::Lcs& system, const RelativeDegree& degree, std::vector<std::string>& doubts) {
+  for (std::size_t l = 0; l < system.restitution.size(); ++l) {
+    const int r = degree.degrees[l];
+    const double ratio = r >= 3 ? flight_ratio(system.restitution[l], r) : 0.0;
+    if (!(ratio > 1.0 + wary_margin)) continue;
+    doubts.emplace_back(fmt::format(
+        "output {} cannot rest: with restitution ({:g}) and relative degree {} each rebound lasts {:.3g} "
+        "times as long as the one before, so that the smallest disturbance, rounding included, throws it "
+        "off the boundary; for the last level alone e <= 1/(r - 1) = {:.3g} is needed",
+        l, fmt::join(system.restitution[l].data(), system.restitution[l].data() + system.restitution[l].size(), ", "),
+        r, ratio, 1.0 / (r - 1)));
+  }
+}
+
+std::vector<std::string> doubts(const systems::Lcs& system, const LcsFindings& findings) {
+  std::vector<std::string> result;
+  const WellPosed& well_posed = findings.well_posed;
+  if (well_posed.verdict == WellPosedness::ill_posed) result.push_back("ill posed: " + well_posed.because);
+  // without the LMI solver passivity might prove it: then nothing is said
+  const bool is_examined = findings.passivity.lambda_to_w.verdict != Verdict::unavailable;
+  if (well_posed.verdict == WellPosedness::not_guaranteed && is_examined) {
+    result.push_back(
+        fmt::format("this motion may not be the only one, or no solution at all: well-posedness is not guaranteed: {}",
+                    well_posed.because));
+  }
+  doubt_degree(findings.degree, result);
+  doubt_rest(system, findings.degree, result);
+  return result;
+}
+
 std::vector<std::string> dangers(const systems::Lcs& system, const LcsFindings& findings) {
   std::vector<std::string> beware;
   const RelativeDegree& degree = findings.degree;
@@ -76,12 +119,8 @@ std::vector<std::string> dangers(const systems::Lcs& system, const LcsFindings& 
     beware.emplace_back(
         "backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
   }
-  if (degree.margin < wary_margin || degree.ignored > wary_margin * 1e-6) {
-    beware.emplace_back(
-        fmt::format("the relative degree was a close decision: {:.1e} was taken for nonzero, {:.1e} for zero; "
-                    "entries of A, B, C that should cancel may not",
-                    degree.margin, degree.ignored));
-  }
+  doubt_degree(degree, beware);
+  doubt_rest(system, degree, beware);
   if (findings.form && findings.form->condition > wary_condition) {
     beware.emplace_back(fmt::format("the zero-dynamics form is ill conditioned ({:.1e}): about {:.0f} digits are lost",
                                     findings.form->condition, std::log10(findings.form->condition)));
@@ -139,6 +178,7 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   LcsFindings findings;
   findings.is_complementarity = is_complementarity(system);
   findings.has_feedthrough = !system.D.isZero(0);
+  for (const Vector& e : system.restitution) findings.has_restitution |= (e.array() > 0).any();
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
     findings.form = zero_dynamics(prepared, findings.degree);
@@ -150,6 +190,7 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   findings.well_posed = detail::well_posedness(prepared, findings);
   findings.first_step = first_step(findings);
   findings.beware = dangers(system, findings);
+  findings.doubts = doubts(system, findings);
   findings.verdict = one_line(findings);
   return findings;
 }

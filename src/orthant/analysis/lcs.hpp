@@ -31,6 +31,7 @@ struct FirstStep {
 struct LcsFindings {
   bool is_complementarity = true;  // no bounds but λ ≥ 0; false: a relay
   bool has_feedthrough = false;    // D is not zero
+  bool has_restitution = false;    // some e_i > 0
   RelativeDegree degree;
   std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
   complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
@@ -41,7 +42,9 @@ struct LcsFindings {
   double growth_rate = nan;  // Λ = ‖Ā‖ in the norm of the form [ABG08, (78)]; ‖A‖ when there is no form
   FirstStep first_step;
   std::vector<std::string> beware;  // warnings, one sentence each
-  std::string verdict;              // one line: "relative degree 3, globally well posed"
+  // of these, what every run carries: its motion may not be the only one, or may not be that of the model as meant
+  std::vector<std::string> doubts;
+  std::string verdict;  // one line: "relative degree 3, globally well posed"
 
   [[nodiscard]] bool is_ill_posed() const { return well_posed.verdict == WellPosedness::ill_posed; }
 };

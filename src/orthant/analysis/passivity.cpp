@@ -6,6 +6,7 @@
 #include "orthant/analysis/detail/storage.hpp"
 #include "orthant/analysis/detail/witness.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,6 @@ using detail::LinearSystem;
 using detail::StorageAnswer;
 using detail::StorageOutcome;
 
-constexpr double zero_tolerance = 1e-9;  // relative to the terms a number was summed from, what counts as zero
 
 StorageFinding no(std::string because) {
   return {.verdict = Verdict::no, .because = std::move(because)};
@@ -31,7 +31,7 @@ std::optional<std::string> direct_term_reason(const LinearSystem& balanced) {
   if (size == 0.0) return std::nullopt;
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(balanced.D + balanced.D.transpose()),
                                                     Eigen::EigenvaluesOnly);
-  if (eigen.eigenvalues()[0] >= -zero_tolerance * size) return std::nullopt;
+  if (eigen.eigenvalues()[0] >= -linalg::zero_ratio * size) return std::nullopt;
   return fmt::format("D + D' is not positive semidefinite: its smallest eigenvalue is {:.3g} of the norm of D",
                      eigen.eigenvalues()[0] / size);
 }
@@ -41,9 +41,9 @@ std::optional<std::string> first_parameter_reason(const LinearSystem& balanced) 
   if (balanced.D.norm() != 0.0) return std::nullopt;
   const Matrix CB = balanced.C * balanced.B;
   const double size = (balanced.C.cwiseAbs() * balanced.B.cwiseAbs()).norm();
-  if ((CB - CB.transpose()).norm() > zero_tolerance * size) return "D = 0 and CB is not symmetric, but CB = B'PB";
+  if ((CB - CB.transpose()).norm() > linalg::zero_ratio * size) return "D = 0 and CB is not symmetric, but CB = B'PB";
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(CB, Eigen::EigenvaluesOnly);
-  if (eigen.eigenvalues()[0] >= -zero_tolerance * size) return std::nullopt;
+  if (eigen.eigenvalues()[0] >= -linalg::zero_ratio * size) return std::nullopt;
   return "D = 0 and CB is not positive semidefinite, but CB = B'PB";
 }
 

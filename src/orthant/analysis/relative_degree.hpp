@@ -8,6 +8,7 @@
 // sum without cancellation has ρ = 1. The system has a vector relative degree when Δ is nonsingular; then `exists`.
 #pragma once
 
+#include "orthant/linalg/zero_test.hpp"
 #include "orthant/systems/lcs.hpp"
 
 #include <string>
@@ -34,6 +35,7 @@ struct RelativeDegree {
 };
 
 /// Throws InvalidArgument when Δ overflows.
-[[nodiscard]] RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, double tolerance = 1e-9);
+[[nodiscard]] RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared,
+                                             double tolerance = linalg::zero_ratio);
 
 }  // namespace orthant::analysis

@@ -7,8 +7,14 @@
 //   passive and minimal                 linear passive complementarity systems                 [ABG08, §5.5.1], [CHS02]
 //   r = 0, D a P-matrix                 λ is a Lipschitz function of x: an ODE                 [CPS92]
 //   Δ positive definite or P            one-step problems have one solution for small h        [ABG08, Remark 26]
+//   passive with a storage P > 0        δx'Pδx of two solutions does not grow: x is unique     (unique.1)
+//   relay, m = 1, r = 2, Δ > 0          one-step problems have one solution for small h; leaving, crossing and resting
+//                                       exclude each other                                     (unique.2)
 //   m = 1, Δ < 0                        at z̄ = 0 the LCP for the density has no solution or two   [AB07, (22.13)]
 #include "orthant/analysis/detail/verdicts.hpp"
+#include "orthant/linalg/decompositions.hpp"
+
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -28,11 +34,24 @@ bool is_passive_and_minimal(const LcsFindings& findings) {
          findings.structure.observable;
 }
 
-WellPosed without_degree(const LcsFindings& findings) {
+// What passivity proves, if anything.
+std::optional<WellPosed> by_passivity(const LcsFindings& findings) {
   if (is_passive_and_minimal(findings)) {
-    return {globally_well_posed,
-            "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
+    return WellPosed{globally_well_posed,
+                     "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
   }
+  const StorageFinding& storage = findings.passivity.lambda_to_w;
+  if (storage.verdict != Verdict::yes) return std::nullopt;
+  const Eigen::LLT<Matrix> factor(*storage.J);
+  if (factor.info() != Eigen::Success) return std::nullopt;  // semidefinite: says nothing of what w does not see
+  return WellPosed{
+      one_step_problems_solvable,
+      "lambda -> w is passive with a storage function P > 0: the distance of two solutions in the metric P "
+      "does not grow, so that x is unique"};
+}
+
+WellPosed without_degree(const LcsFindings& findings) {
+  if (const auto passive = by_passivity(findings)) return *passive;
   if (findings.degree.smallest() == no_degree && findings.degree.decoupling.isZero(0)) {
     return {ill_posed, findings.degree.because + ": no multiplier can keep w >= 0"};
   }
@@ -44,10 +63,7 @@ WellPosed with_degree_zero(const LcsFindings& findings) {
     return {globally_well_posed,
             "D is a P-matrix: lambda is a Lipschitz function of x, and the system an ordinary differential equation"};
   }
-  if (is_passive_and_minimal(findings)) {
-    return {globally_well_posed,
-            "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
-  }
+  if (const auto passive = by_passivity(findings)) return *passive;
   if (is(findings, MatrixClass::positive_semidefinite)) {
     return {not_guaranteed,
             "D is positive semidefinite but not a P-matrix: lambda need not be unique, and passivity is not shown"};
@@ -78,6 +94,11 @@ WellPosed of_higher_degree(const systems::Lcs& system, const LcsFindings& findin
   if (!is_complementarity(system)) {
     if (r == 1 && is(findings, MatrixClass::p_matrix))
       return {one_step_problems_solvable, "CB is a P-matrix: for small h the one-step problem has one solution"};
+    if (r == 2 && system.outputs() == 1 && findings.degree.decoupling(0, 0) > 0) {
+      return {
+          one_step_problems_solvable,
+          "a relay of relative degree 2 with CAB > 0: from every state it leaves, crosses or rests, one of the three"};
+    }
     return {not_guaranteed,
             fmt::format("a relay with relative degree {}: solutions may switch infinitely often in finite time", r)};
   }
@@ -107,10 +128,7 @@ WellPosed well_posedness(const systems::Prepared<systems::Lcs>& prepared, const 
   if (!findings.degree.exists) return without_degree(findings);
   if (findings.degree.largest() == 0) return with_degree_zero(findings);
   if (findings.degree.smallest() == 0) {
-    if (is_passive_and_minimal(findings)) {
-      return {globally_well_posed,
-              "lambda -> w is positive real and (A, B, C) is minimal: linear passive complementarity system"};
-    }
+    if (const auto passive = by_passivity(findings)) return *passive;
     return {not_guaranteed, "some outputs have relative degree 0 and others not, and passivity is not shown"};
   }
   return of_higher_degree(system, findings);

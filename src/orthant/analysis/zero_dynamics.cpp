@@ -38,13 +38,12 @@ Balanced balanced(const systems::Lcs& system) {
 }
 
 // rows C_l A^i, i = 0 … r_l (the last one is what z_r' needs), output after output
-Matrix output_rows(const systems::Lcs& system, const std::vector<int>& degrees) {
-  const Index total = std::accumulate(degrees.begin(), degrees.end(), Index{0}) + system.outputs();
-  const SparseMatrix A = system.A.sparseView();
-  Matrix rows(total, system.states());
+Matrix output_rows(const Matrix& C, const SparseMatrix& A, const std::vector<int>& degrees) {
+  const Index total = std::accumulate(degrees.begin(), degrees.end(), Index{0}) + C.rows();
+  Matrix rows(total, C.cols());
   Index place = 0;
-  for (Index l = 0; l < system.outputs(); ++l) {
-    Eigen::RowVectorXd row = system.C.row(l);
+  for (Index l = 0; l < C.rows(); ++l) {
+    Eigen::RowVectorXd row = C.row(l);
     for (int i = 0; i <= degrees[static_cast<std::size_t>(l)]; ++i) {
       rows.row(place++) = row;
       row = row * A;
@@ -174,11 +173,14 @@ ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, cons
     form.levels += r;
   }
   const Index n = system.states();
-  const Matrix rows = output_rows(system, form.degrees);
+  const Matrix rows = output_rows(system.C, system.A.sparseView(), form.degrees);
+  const Matrix sizes = output_rows(system.C.cwiseAbs(), Matrix(system.A.cwiseAbs()).sparseView(), form.degrees);
   form.W.resize(n, n);
+  form.W_size.resize(n, n);
   for (Index l = 0, from = 0; l < form.outputs(); ++l) {
     const Index r = form.degrees[static_cast<std::size_t>(l)];
     form.W.middleRows(form.first[static_cast<std::size_t>(l)], r) = rows.middleRows(from, r);
+    form.W_size.middleRows(form.first[static_cast<std::size_t>(l)], r) = sizes.middleRows(from, r);
     from += r + 1;
   }
   const Balanced units = balanced(system);
@@ -186,6 +188,7 @@ ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, cons
     const Matrix W_top = form.W.topRows(form.levels);
     const Matrix T = without_high_levels(units, form, W_top, complement(units, form, W_top));
     form.W.bottomRows(n - form.levels) = echelon(units, T);
+    form.W_size.bottomRows(n - form.levels) = form.W.bottomRows(n - form.levels).cwiseAbs();
   }
   linalg::ScaledInverse inverse = linalg::scaled_inverse(form.W);
   form.W_inverse = std::move(inverse.matrix);

@@ -19,6 +19,7 @@ struct ZeroDynamics {
   std::vector<Index> first;                 // place of z_1 of output l in z; level i is at first[l] + i - 1
   Index levels = 0;                         // Σ r_l; ξ begins there
   Matrix W, W_inverse;                      // n × n
+  Matrix W_size;                            // what W was summed from: |C_l| |A|^(i-1) for the levels, |W| for ξ
   Matrix A_bar;                             // Ā
   Matrix G;                                 // levels × levels
   Matrix A_xi, B_xi;                        // (n - levels) square; (n - levels) × m

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/base/spelling.hpp"
 
+#include "orthant/base/ascii.hpp"
+
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
 namespace orthant {
 
 int edit_distance(std::string_view a, std::string_view b) {
-  const auto letter = [](std::string_view word, size_t i) { return std::tolower(static_cast<unsigned char>(word[i])); };
+  const auto letter = [](std::string_view word, size_t i) { return lower_case(word[i]); };
   // distance[i][j]: from the first i letters of a to the first j letters of b
   std::vector<std::vector<int>> distance(a.size() + 1, std::vector<int>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) distance[i][0] = static_cast<int>(i);

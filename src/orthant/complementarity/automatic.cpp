@@ -25,17 +25,21 @@ Index pairs(const BoxLcp& problem) {
 /// Collects the attempts and keeps the best point.
 class Chain {
  public:
-  // Adds a link; true when the chain can stop.
+  // Adds a link; true when it is a solution.
   bool add(LcpSolution solution) {
     attempts_.push_back({solution.used, solution.status, solution.certificate.natural_residual, solution.because});
-    const bool is_answer = solution.status == Status::solved || solution.status == Status::no_solution;
+    const bool is_solved = solution.status == Status::solved;
+    const bool is_proof = solution.status == Status::no_solution && !is_refuted_;
     const bool is_first = attempts_.size() == 1;
     // comparisons with NaN are false: a NaN residual never replaces a number
-    if (is_answer || is_first || solution.certificate.natural_residual < best_.certificate.natural_residual) {
-      best_ = std::move(solution);
-    }
-    return is_answer;
+    const bool is_nearer = solution.certificate.natural_residual < best_.certificate.natural_residual;
+    if (is_solved || is_proof || is_first || (is_nearer && !is_refuted_)) best_ = std::move(solution);
+    is_refuted_ = is_refuted_ || is_proof;
+    return is_solved;
   }
+
+  /// It is proved that there is no solution, of the numbers as they are.
+  [[nodiscard]] bool is_refuted() const { return is_refuted_; }
 
   LcpSolution result() && {
     best_.asked = Auto::name;
@@ -49,6 +53,7 @@ class Chain {
 
  private:
   LcpSolution best_;
+  bool is_refuted_ = false;
   std::vector<Attempt> attempts_;
 };
 
@@ -64,12 +69,15 @@ LcpSolution run_chain(const Problem& problem, double tolerance) {
   if (problem.q.size() <= largest_dense) {
     const auto& small = as_dense(problem);
     if (chain.add(Lemke{.tolerance = tolerance}.solve(small))) return std::move(chain).result();
-    if (pairs(small) <= Enumeration::largest && chain.add(Enumeration{.tolerance = tolerance}.solve(small))) {
+    if (!chain.is_refuted() && pairs(small) <= Enumeration::largest &&
+        chain.add(Enumeration{.tolerance = tolerance}.solve(small))) {
       return std::move(chain).result();
     }
   }
+  // M that is singular but for rounding may have no solution as it is, and one within the tolerance, which is what the
+  // caller of such a problem means
   if (chain.add(SemismoothNewton{.tolerance = tolerance}.solve(problem))) return std::move(chain).result();
-  (void)chain.add(GaussSeidel{.tolerance = tolerance}.solve(problem));
+  if (!chain.is_refuted()) (void)chain.add(GaussSeidel{.tolerance = tolerance}.solve(problem));
   return std::move(chain).result();
 }
 

@@ -55,51 +55,147 @@ void multiply(const SparseMatrix& M, const double* q, const double* z, double* w
 }
 
 // w = q + M z in twice the working precision, rounded once: each product and sum leaves its error in `low`, so that q
-// is not lost among terms of M z that cancel [ORO05].
+// is not lost among terms of M z that cancel [ORO05]. The error that remains is at most `residue_of(n)` of s_i.
 template <class MatrixType>
-void multiply_twice_as_precisely(const MatrixType& M, const double* q, const double* z, double* w) {
-  const Index n = M.rows();
-  Vector high = Eigen::Map<const Vector>(q, n);
-  Vector low = Vector::Zero(n);
+void multiply_twice_as_precisely(const detail::BoxView<MatrixType>& problem, const double* z, double* w, double* low) {
+  const Index n = problem.size();
+  for (Index i = 0; i < n; ++i) {
+    w[i] = problem.q[i];
+    low[i] = 0.0;
+  }
   for (Index j = 0; j < n; ++j) {
     if (z[j] == 0.0) continue;
-    for_each_entry(M, j, [&](Index i, double entry) {
+    for_each_entry(problem.M, j, [&](Index i, double entry) {
       const double product = entry * z[j];
-      const double sum = high[i] + product;
-      const double part = sum - high[i];
-      low[i] += std::fma(entry, z[j], -product) + ((high[i] - (sum - part)) + (product - part));
-      high[i] = sum;
+      const double sum = w[i] + product;
+      const double part = sum - w[i];
+      low[i] += std::fma(entry, z[j], -product) + ((w[i] - (sum - part)) + (product - part));
+      w[i] = sum;
     });
   }
-  for (Index i = 0; i < n; ++i) w[i] = high[i] + low[i];
+  for (Index i = 0; i < n; ++i) w[i] += low[i];
 }
 
-// The error against the data of its row, (lcp.17), from z, w and s.
+// What rounding can do to q_i + Σ_j M_ij z_j, relative to s_i: in working precision, and in twice that. Products that
+// underflow are not in it; where s_i is so small that they count, the row is left undecided.
+double noise_of(Index n) {
+  return epsilon * static_cast<double>(n + 4);
+}
+double residue_of(Index n) {
+  return 4.0 * noise_of(n) * noise_of(n);
+}
+constexpr double underflow = 1e-280;
+
+constexpr double forgiven = 1e-7;  // of the data of its row: what the rounding of z itself may leave in w_i
+
+// d of (lcp.17)
 template <class MatrixType>
-double unexplained_error(const detail::BoxView<MatrixType>& problem, const double* z, const double* w,
-                         const double* s) {
+void compute_data(const detail::BoxView<MatrixType>& problem, const double* z, double* data) {
   const Index n = problem.size();
-  const Vector diagonal = problem.M.diagonal();
-  Vector data = Eigen::Map<const Vector>(problem.q, n).cwiseAbs();  // d
+  for (Index i = 0; i < n; ++i) data[i] = std::abs(problem.q[i]);
   for (Index j = 0; j < n; ++j) {
     const bool is_at_bound = z[j] == problem.lower[j] || z[j] == problem.upper[j];
     if (!is_at_bound || z[j] == 0.0) continue;
     for_each_entry(problem.M, j, [&](Index i, double entry) { data[i] += std::abs(entry * z[j]); });
   }
-  Vector h = data;
-  for (Index j = 0; j < n; ++j) {
-    if (data[j] == 0.0 || diagonal[j] == 0.0) continue;
-    const double size = data[j] / std::abs(diagonal[j]);  // of z_j, were it alone
-    for_each_entry(problem.M, j, [&](Index i, double entry) { h[i] += std::abs(entry) * size; });
+}
+
+// The blocks of M: variables that no entry connects have nothing to do with each other. `link` leads from each index to
+// one of its block, and in the end to its root, which is linked to itself. Indices are kept as doubles, in the scratch.
+Index root_of(double* link, Index i) {
+  while (link[i] != static_cast<double>(i)) {
+    const double next = link[static_cast<Index>(link[i])];
+    link[i] = next;
+    i = static_cast<Index>(next);
   }
-  const double rounding = 4.0 * epsilon * static_cast<double>(n + 4);
+  return i;
+}
+
+template <class MatrixType>
+void link_blocks(const MatrixType& M, double* link) {
+  for (Index i = 0; i < M.rows(); ++i) link[i] = static_cast<double>(i);
+  for (Index j = 0; j < M.rows(); ++j) {
+    for_each_entry(M, j, [&](Index i, double entry) {
+      if (entry == 0.0) return;
+      const Index from = root_of(link, i);
+      const Index to = root_of(link, j);
+      link[std::max(from, to)] = static_cast<double>(std::min(from, to));
+    });
+  }
+}
+
+// h of (lcp.17), on entry in the place of d; `scratch` has 3 n numbers.
+template <class MatrixType>
+void turn_data_to_scale(const MatrixType& M, double* h, double* scratch) {
+  const Index n = M.rows();
+  double* const link = scratch;
+  double* const part = scratch + n;           // Σ_j |M_ij| / max_k |M_kj|
+  double* const largest_d = scratch + 2 * n;  // D, at the root of each block
+  link_blocks(M, link);
+  for (Index i = 0; i < n; ++i) part[i] = largest_d[i] = 0.0;
+  for (Index j = 0; j < n; ++j) {
+    double largest = 0.0;
+    for_each_entry(M, j, [&](Index, double entry) { largest = std::max(largest, std::abs(entry)); });
+    if (largest == 0.0) continue;
+    for_each_entry(M, j, [&](Index i, double entry) { part[i] += std::abs(entry) / largest; });
+  }
+  for (Index i = 0; i < n; ++i) {
+    double& largest = largest_d[root_of(link, i)];
+    largest = std::max(largest, h[i]);
+  }
+  for (Index i = 0; i < n; ++i) h[i] += std::min(part[i], 1.0) * largest_d[root_of(link, i)];
+}
+
+// The error against the data of its row, (lcp.17), from z, s and w in twice the working precision.
+template <class MatrixType>
+double unexplained_error(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at) {
+  const Index n = problem.size();
+  double* const h = at.scratch;
+  compute_data(problem, z, h);
+  turn_data_to_scale(problem.M, h, h + n);
+  const bool has_terms = std::any_of(z, z + n, [](double entry) { return entry != 0.0; });  // without them w is q
   double worst = 0.0;
   for (Index i = 0; i < n; ++i) {
-    const double wrong = detail::wrong_part(z[i], w[i], problem.lower[i], problem.upper[i]);
-    if (wrong <= rounding * s[i] && (h[i] == 0.0 || wrong <= 1e-8 * h[i])) continue;
-    worst = std::max(worst, wrong <= s[i] ? wrong / h[i] : infinity);
+    if (at.s[i] == 0.0) continue;
+    // an upper bound of the exact error
+    const double rounding = at.s[i] > underflow ? residue_of(n) * at.s[i] : underflow * epsilon;
+    const double wrong =
+        detail::wrong_part(z[i], at.w[i], problem.lower[i], problem.upper[i]) + (has_terms ? rounding : 0.0);
+    if (wrong <= 4.0 * noise_of(n) * at.s[i] && wrong <= forgiven * h[i]) continue;
+    worst = std::max(worst, wrong <= at.s[i] ? wrong / h[i] : infinity);
   }
   return worst;
+}
+
+// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: does working precision show that (lcp.17) holds as well? In each row
+// the error, with all that rounding may hide, is small relative to q_i alone, or w_i has the right sign for certain.
+template <class MatrixType>
+LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
+                       double tolerance, bool& is_plain) {
+  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
+  const double noise = noise_of(problem.size());
+  const double by_size = noise / forgiven;
+  const double by_error = 2.0 / tolerance;
+  is_plain = true;
+  for (Index i = 0; i < problem.size(); ++i) {
+    const double lower = problem.lower[i];
+    const double upper = problem.upper[i];
+    const double w = at.w[i];
+    const double s = at.s[i];
+    // NaN goes through all of these, and is turned to infinity below
+    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w, lower), upper));
+    const double wrong = detail::wrong_part(z[i], w, lower, upper);
+    // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
+    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s && s < infinity;
+    const double error = is_sound ? (wrong > 0.0 ? wrong / s : 0.0) : infinity;
+    certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
+    certificate.scale = std::max(certificate.scale, s);
+    certificate.backward_error = std::max(certificate.backward_error, error);
+    if (!(std::max(by_size * s, by_error * wrong) <= std::abs(problem.q[i]))) {
+      is_plain = is_plain && wrong == 0.0 && std::abs(w) > noise * s;
+    }
+  }
+  return certificate;
 }
 
 }  // namespace
@@ -107,47 +203,27 @@ double unexplained_error(const detail::BoxView<MatrixType>& problem, const doubl
 namespace detail {
 
 template <class MatrixType>
-LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
-  multiply(problem.M, problem.q, z, w, s);
-  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
-  for (Index i = 0; i < problem.size(); ++i) {
-    const double lower = problem.lower[i];
-    const double upper = problem.upper[i];
-    // NaN goes through all of these, and is turned to infinity below
-    const double natural = std::abs(z[i] - std::min(std::max(z[i] - w[i], lower), upper));
-    const double wrong = wrong_part(z[i], w[i], lower, upper);
-    // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
-    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s[i] && s[i] < infinity;
-    const double error = is_sound ? (wrong > 0.0 ? wrong / s[i] : 0.0) : infinity;
-    certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
-    certificate.scale = std::max(certificate.scale, s[i]);
-    certificate.backward_error = std::max(certificate.backward_error, error);
-  }
+LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
+  multiply(problem.M, problem.q, z, at.w, at.s);
+  bool is_plain = false;
+  const LcpCertificate certificate = summary(problem, z, at, tolerance, is_plain);
+  return is_plain || !certificate.meets(tolerance) ? certificate : measure_fully(problem, z, at);
+}
+
+template <class MatrixType>
+LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at) {
+  multiply(problem.M, problem.q, z, at.w, at.s);
+  multiply_twice_as_precisely(problem, z, at.w, at.scratch);
+  bool is_plain = false;
+  LcpCertificate certificate = summary(problem, z, at, 1.0, is_plain);
+  certificate.unexplained = unexplained_error(problem, z, at);
   return certificate;
 }
 
-template <class MatrixType>
-LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, double* w, double* s) {
-  const LcpCertificate certificate = measure(problem, z, w, s);
-  if (has_grown(problem, certificate)) multiply_twice_as_precisely(problem.M, problem.q, z, w);
-  LcpCertificate full = certificate;
-  full.unexplained = unexplained_error(problem, z, w, s);
-  return full;
-}
-
-template <class MatrixType>
-bool has_grown(const BoxView<MatrixType>& problem, const LcpCertificate& certificate) {
-  double largest_q = 0.0;
-  for (Index i = 0; i < problem.size(); ++i) largest_q = std::max(largest_q, std::abs(problem.q[i]));
-  return certificate.scale > 1e6 * largest_q;
-}
-
-template bool has_grown(const BoxView<Matrix>&, const LcpCertificate&);
-template bool has_grown(const BoxView<SparseMatrix>&, const LcpCertificate&);
-template LcpCertificate measure(const BoxView<Matrix>&, const double*, double*, double*);
-template LcpCertificate measure(const BoxView<SparseMatrix>&, const double*, double*, double*);
-template LcpCertificate measure_fully(const BoxView<Matrix>&, const double*, double*, double*);
-template LcpCertificate measure_fully(const BoxView<SparseMatrix>&, const double*, double*, double*);
+template LcpCertificate measure(const BoxView<Matrix>&, const double*, const Buffers&, double);
+template LcpCertificate measure(const BoxView<SparseMatrix>&, const double*, const Buffers&, double);
+template LcpCertificate measure_fully(const BoxView<Matrix>&, const double*, const Buffers&);
+template LcpCertificate measure_fully(const BoxView<SparseMatrix>&, const double*, const Buffers&);
 
 }  // namespace detail
 
@@ -157,8 +233,8 @@ template <class MatrixType>
 LcpCertificate certify_view(const detail::BoxView<MatrixType>& problem, const Vector& z) {
   require_size(z, problem.size(), "z");
   Vector w(z.size());
-  Vector s(z.size());
-  return detail::measure_fully(problem, z.data(), w.data(), s.data());
+  detail::Scratch scratch(z.size());
+  return detail::measure_fully(problem, z.data(), scratch.with(w));
 }
 
 }  // namespace

@@ -12,12 +12,13 @@
 // rows (units of w) or columns (units of z) are rescaled, which the natural residual does. But it is small for every
 // z that is large enough, and that is how problems without solution look when M is singular: z runs to infinity, q
 // is negligible relative to M z, and w ≠ 0 looks like rounding. So the error is also compared with the data of its row,
-//   data scale          h_i = d_i + Σ_j |M_ij| d_j / |M_jj|,  d_i = |q_i| + Σ |M_ij z_j| over j at a bound,
-//   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding, or h_i > 0 and v_i > 1e-8 h_i,
+//   data scale          h_i = d_i + D_i min(1, Σ_j |M_ij| / max_k |M_kj|),  d_i = |q_i| + Σ |M_ij z_j| over j at a
+//                       bound,  D_i = the largest d in the block of M that row i belongs to,
+//   unexplained error   max_i v_i / h_i over the rows where v_i is above rounding or above 1e-7 h_i,
 // and z is accepted when
 //   η ≤ tolerance   and   unexplained error ≤ tolerance.                                        (lcp.17)
-// When the terms of M z are 10⁶ times larger than q, w is computed with twice the digits. A z outside its bounds, by
-// however little, has η = ∞: methods project before they are judged.
+// There v_i is an upper bound of the exact error: where rounding could hide more than (lcp.17) allows, w is computed with
+// twice the digits. A z outside its bounds, by however little, has η = ∞: methods project before they are judged.
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"

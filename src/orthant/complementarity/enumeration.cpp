@@ -93,8 +93,8 @@ class Enumerator {
     const bool is_regular = factor_.factorise(scaled_.M, inside_) && factor_.pivot_ratio() > regular;
     if (!is_regular) {
       visit_singular(sides_of(cone, n));
-    } else if (!is_clearly_outside()) {
-      visit_regular();
+    } else if (!is_clearly_outside() && !has_regular_solution()) {
+      visit_singular(sides_of(cone, n));  // not a solution, but perhaps only by rounding
     }
   }
 
@@ -112,20 +112,23 @@ class Enumerator {
     return false;
   }
 
-  void visit_regular() {
+  bool has_regular_solution() {
     LcpSolution candidate;
-    if (detail::judge_active_set(bounds_.view(problem_), places_, tolerance_, candidate)) keep(candidate, true);
+    const bool is_solution = detail::judge_active_set(bounds_.view(problem_), places_, tolerance_, candidate);
+    if (is_solution) keep(candidate, true);
+    return is_solution;
   }
 
   void visit_singular(const std::vector<Side>& sides) {
-    const detail::ConeMembership membership = detail::cone_membership(problem_, sides);
-    if (membership.separator) return;
-    LcpSolution candidate;
-    if (membership.z && detail::judge(bounds_.view(problem_), *membership.z, tolerance_, candidate)) {
+    for (const auto membership_of : {&detail::cone_membership, &detail::exact_cone_membership}) {
+      const detail::ConeMembership membership = membership_of(problem_, sides, work_);
+      if (membership.separator) return;
+      LcpSolution candidate;
+      if (!membership.z || !detail::judge(bounds_.view(problem_), *membership.z, tolerance_, candidate)) continue;
       keep(candidate, is_alone_in_cone(problem_, sides, candidate.z, candidate.w));
-    } else {
-      result_.is_complete = false;
+      return;
     }
+    result_.is_complete = false;
   }
 
   void keep(const LcpSolution& candidate, bool is_isolated) {
@@ -144,6 +147,7 @@ class Enumerator {
   linalg::PrincipalFactor factor_;
   std::vector<Index> inside_;
   std::vector<Place> places_;
+  detail::Work work_;
   SolutionSet result_;
 };
 
@@ -165,7 +169,10 @@ class Branching {
         solution_.status = Status::unknown;
       }
     }
-    if (solution_.status == Status::unknown) solution_.because = "some cones could not be decided in double precision";
+    if (solution_.status == Status::unknown) {
+      solution_.because = exists_ ? "there is a solution, but no z of doubles has an error that is small relative to q"
+                                  : "some cones could not be decided";
+    }
     return std::move(solution_);
   }
 
@@ -173,22 +180,32 @@ class Branching {
   // Returns true when a solution was found.
   bool visit(const std::vector<Side>& sides) {
     ++solution_.pivots;
-    detail::ConeMembership membership = detail::cone_membership(problem_, sides);
+    detail::ConeMembership membership = detail::cone_membership(problem_, sides, work_);
     if (membership.separator) {
       proof_.separators.push_back(*std::move(membership.separator));
       return false;
     }
     if (membership.z && try_point(*membership.z)) return true;
     const Index pair = next_pair(sides, membership.z);
-    if (pair < 0) {
-      solution_.status = Status::unknown;
-      return false;
-    }
+    if (pair < 0) return visit_leaf(sides);
     for (const Side side : {Side::z_zero, Side::w_zero}) {
       std::vector<Side> branch = sides;
       branch[pair] = side;
       if (visit(branch)) return true;
     }
+    return false;
+  }
+
+  // A single cone that working precision did not decide.
+  bool visit_leaf(const std::vector<Side>& sides) {
+    detail::ConeMembership membership = detail::exact_cone_membership(problem_, sides, work_);
+    if (membership.separator) {
+      proof_.separators.push_back(*std::move(membership.separator));
+      return false;
+    }
+    if (membership.z && try_point(*membership.z)) return true;
+    exists_ = exists_ || membership.z.has_value();
+    solution_.status = Status::unknown;
     return false;
   }
 
@@ -218,6 +235,8 @@ class Branching {
   const Lcp& problem_;
   detail::LcpBounds bounds_;
   double tolerance_;
+  detail::Work work_;
+  bool exists_ = false;  // a solution, which does not fit in doubles
   LcpSolution solution_;
   NoSolutionProof proof_;
 };

@@ -29,7 +29,12 @@ template <class MatrixType>
 class Sweeps {
  public:
   Sweeps(const GaussSeidel& options, const detail::BoxView<MatrixType>& problem)
-      : options_(options), problem_(problem), step_(problem.M.diagonal()), z_(problem.size()), w_(z_), s_(z_) {
+      : options_(options),
+        problem_(problem),
+        step_(problem.M.diagonal()),
+        z_(problem.size()),
+        w_(z_),
+        scratch_(z_.size()) {
     for (Index i = 0; i < z_.size(); ++i) z_[i] = std::min(std::max(0.0, problem.lower[i]), problem.upper[i]);
   }
 
@@ -82,21 +87,23 @@ class Sweeps {
     }
   }
 
-  LcpCertificate measure() { return detail::measure_fully(problem_, z_.data(), w_.data(), s_.data()); }
+  LcpCertificate measure() { return detail::measure(problem_, z_.data(), scratch_.with(w_), options_.tolerance); }
 
   // η (lcp.5) with the running w and the last rounding scale
   [[nodiscard]] double running_error() const {
+    const double* const s = scratch_.s();
     double worst = 0.0;
     for (Index i = 0; i < z_.size(); ++i) {
       const double wrong = detail::wrong_part(z_[i], w_[i], problem_.lower[i], problem_.upper[i]);
-      if (!(wrong <= worst * s_[i])) worst = wrong / s_[i];  // a NaN is left to the full certificate
+      if (!(wrong <= worst * s[i])) worst = wrong / s[i];  // a NaN is left to the full certificate
     }
     return worst;
   }
 
   const GaussSeidel& options_;
   const detail::BoxView<MatrixType>& problem_;
-  Vector step_, z_, w_, s_;
+  Vector step_, z_, w_;
+  detail::Scratch scratch_;
 };
 
 template <class MatrixType>

@@ -205,20 +205,22 @@ std::string unproven_ray(const Lcp& problem, bool is_feasible) {
 
 void take_ray(const Lcp& problem, LcpSolution& solution) {
   const Index n = problem.q.size();
-  const Vector& y = solution.ray->direction;
-  NoSolutionProof proof{{{std::vector<Side>(static_cast<size_t>(n), Side::either), y}}};
-  if (verify(problem, proof).holds) {
+  const std::vector<Side> open(static_cast<size_t>(n), Side::either);
+  std::optional<Separator> separator = detail::verified_separator(problem, open, solution.ray->direction);
+  if (separator) {
     solution.because = "the direction of the ray separates q from every M z + q >= 0, z >= 0";
   } else {
-    detail::ConeMembership membership = detail::cone_membership(problem, proof.separators[0].sides);
+    detail::Work work;
+    detail::ConeMembership membership = detail::cone_membership(problem, open, work);
     if (!membership.separator) {
       solution.status = Status::unknown;
       solution.because = unproven_ray(problem, membership.z.has_value());
       return;
     }
-    proof.separators[0] = *std::move(membership.separator);
+    separator = std::move(membership.separator);
     solution.because = "on a ray; not even w = M z + q >= 0, z >= 0 can be met";
   }
+  NoSolutionProof proof{{*std::move(separator)}};
   solution.status = Status::no_solution;
   solution.proof = std::move(proof);
 }

@@ -36,12 +36,13 @@ bool solve_small(const Lcp& problem, double tolerance, LcpSolution& solution) {
   if (n > largest) return false;
   const detail::BoxView<Matrix> view{problem.M, problem.q.data(), zero, infinite.data()};
   Place places[largest];
-  double s[largest];
+  double memory[largest * detail::Scratch::columns];
   solution.z.resize(n);
   if (!detail::tableau_start(view, solution.z.data(), places)) return false;
   solution.w.resize(n);
-  solution.certificate = detail::measure(view, solution.z.data(), solution.w.data(), s);
-  if (!solution.certificate.meets(tolerance) || has_grown(view, solution.certificate)) return false;
+  const detail::Buffers buffers{solution.w.data(), memory, memory + n};
+  solution.certificate = detail::measure(view, solution.z.data(), buffers, tolerance);
+  if (!solution.certificate.meets(tolerance)) return false;
   solution.status = Status::solved;
   solution.asked = solution.used = Pivoting::name;
   for (Index i = 0; i < n; ++i) solution.pivots += places[i] == Place::inside ? 1 : 0;

@@ -105,7 +105,8 @@ class PivotingEngine {
 
   Pivoting options_;
   typename FactorOf<MatrixType>::Type factor_;
-  Vector s_, x_;
+  Scratch scratch_;
+  Vector x_;
   std::vector<Index> inside_;
   std::vector<Exchange> wrong_;  // the indices of (lcp.8), ascending
   std::vector<ChainRun> runs_;   // scratch of chain_start

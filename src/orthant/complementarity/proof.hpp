@@ -26,8 +26,9 @@ enum class Side : std::uint8_t {
 
 /// No solution exists among the points that satisfy `sides`, because y separates q from their cone (lcp.6).
 struct Separator {
-  std::vector<Side> sides;  // n
-  Vector y;                 // n
+  std::vector<Side> sides;        // n
+  Vector y;                       // n
+  std::vector<Vector> tail = {};  // where 53 bits are not enough, y is the exact sum y + tail[0] + tail[1] + …
 };
 
 struct NoSolutionProof {
@@ -36,13 +37,10 @@ struct NoSolutionProof {
 
 struct ProofCheck {
   bool holds = false;
-  double radius =
-      0.0;  // every z with ‖z‖∞ and ‖w‖∞ below this is excluded; infinity when (lcp.6) holds without rounding
   std::string because;  // what is wrong with the proof; empty when it holds
 };
 
-/// Checks every inequality of (lcp.6) on the caller's data, and that the leaves cover all choices. An inequality
-/// may fail by rounding only: by at most 4 n eps times the sum of the absolute values of its terms.
+/// Checks every inequality of (lcp.6) on the caller's data, as exact numbers, and that the leaves cover all choices.
 [[nodiscard]] ProofCheck verify(const Lcp& problem, const NoSolutionProof& proof);
 
 /// The same for one leaf: it excludes the points that satisfy its sides, and says nothing about the others.

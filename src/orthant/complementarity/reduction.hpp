@@ -9,6 +9,7 @@
 #pragma once
 
 #include "orthant/complementarity/lcp.hpp"
+#include "orthant/complementarity/proof.hpp"
 
 namespace orthant::complementarity {
 
@@ -20,5 +21,9 @@ struct LcpReduction {
 };
 
 [[nodiscard]] LcpReduction as_lcp(const BoxLcp& problem);
+
+/// The q of the LCP is rounded where bounds are not 0. Does a proof that holds for the LCP hold for the box LCP too,
+/// that is, qᵀy < 0 with the q that is meant?
+[[nodiscard]] bool holds_unrounded(const BoxLcp& problem, const LcpReduction& reduction, const NoSolutionProof& proof);
 
 }  // namespace orthant::complementarity

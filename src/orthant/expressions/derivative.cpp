@@ -22,6 +22,7 @@ struct Inner {
   int da = 0;
   int db = 0;
   int dc = 0;
+  int rate = -1;  // b'/b, where it has a form of its own
 };
 
 // f'(a) a'. Where a' is 0 because a piece of a is constant, as in sqrt(max(t, 0)), the product is 0 even if f'(a) is
@@ -102,6 +103,43 @@ int angle_slope(detail::Builder& build, const Inner& in) {
   return build.divide(top, build.add(build.power(in.a, two), build.power(in.b, two)));
 }
 
+// b'/b of what may overflow, in a form that does not: tanh u u' of cosh u, u' of e^u, n a'/a of a^n, the sum of both of a
+// product. -1: of anything else.
+class Rate {
+ public:
+  Rate(detail::Builder& build, const Expression& expression, const std::vector<int>& place,
+       const std::vector<int>& slopes)
+      : build_(build), nodes_(expression.nodes()), place_(place), slopes_(slopes) {}
+
+  int operator()(int index) {
+    const Node& node = nodes_[static_cast<std::size_t>(index)];
+    const auto at = [](const std::vector<int>& list, int i) { return list[static_cast<std::size_t>(i)]; };
+    switch (node.operation) {
+      case Operation::exp:
+        return at(slopes_, node.a);
+      case Operation::cosh:
+        return chained(build_, build_.unary(Operation::tanh, at(place_, node.a)), at(slopes_, node.a));
+      case Operation::power: {
+        const bool is_fixed = nodes_[static_cast<std::size_t>(node.b)].operation == Operation::constant;
+        const int rate = is_fixed ? (*this)(node.a) : -1;
+        return rate < 0 ? -1 : build_.multiply(at(place_, node.b), rate);
+      }
+      case Operation::multiply: {
+        const bool has_constant = nodes_[static_cast<std::size_t>(node.a)].operation == Operation::constant;
+        return has_constant ? (*this)(node.b) : -1;
+      }
+      default:
+        return -1;
+    }
+  }
+
+ private:
+  detail::Builder& build_;
+  const std::vector<Node>& nodes_;
+  const std::vector<int>& place_;
+  const std::vector<int>& slopes_;
+};
+
 int slope(detail::Builder& build, Operation operation, const Inner& in) {
   switch (operation) {
     case Operation::negate:
@@ -113,6 +151,7 @@ int slope(detail::Builder& build, Operation operation, const Inner& in) {
     case Operation::multiply:
       return build.add(build.multiply(in.da, in.b), build.multiply(in.a, in.db));
     case Operation::divide:  // a'/b - (a/b) b'/b: no square that could overflow
+      if (in.rate >= 0) return build.subtract(build.divide(in.da, in.b), build.multiply(in.self, in.rate));
       return build.subtract(build.divide(in.da, in.b), build.divide(build.multiply(in.self, in.db), in.b));
     case Operation::power:
       return power_slope(build, in);
@@ -157,6 +196,7 @@ Expression derivative(const Expression& expression, int slot) {
     if (operands > 1) in.db = at(slopes, node.b);
     if (operands > 2) in.c = at(place, node.c);
     if (operands > 2) in.dc = at(slopes, node.c);
+    if (node.operation == Operation::divide) in.rate = Rate(build, expression, place, slopes)(node.b);
     const bool is_fixed = in.da == zero && (operands < 2 || in.db == zero) && (operands < 3 || in.dc == zero);
     slopes.push_back(is_fixed ? zero : slope(build, node.operation, in));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/expressions/parse.hpp"
 
+#include "orthant/base/decimal.hpp"
 #include "orthant/expressions/detail/parser.hpp"
 
 #include <algorithm>
@@ -179,7 +180,7 @@ std::optional<int> Parser::suffixed(const Token& name) const {
   const std::string_view digits = spelling.substr(letters);
   for (const Variable& variable : scope_.variables) {
     if (variable.size == 0 || digits.empty() || variable.name != spelling.substr(0, letters)) continue;
-    const double number = digits.size() <= 9 ? std::stod(std::string(digits)) : 1e9;
+    const double number = digits.size() <= 9 ? leading_decimal(digits).value : 1e9;
     require_component(name, variable, digits, number);
     return *first_slot(scope_, variable.name) + static_cast<int>(number);
   }

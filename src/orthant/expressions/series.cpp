@@ -150,7 +150,7 @@ void Series::begin() {
     }
     if (step.auxiliary < 0) continue;
     double* const u = row(step.auxiliary);
-    detail::begin(step.operation, {y, row(step.a), row(step.b), u, u + order_ + 1});
+    detail::begin<double>(step.operation, {y, row(step.a), row(step.b), u, u + order_ + 1});
   }
   find_needed();
 }
@@ -198,7 +198,7 @@ void Series::evaluate(int k) {
         continue;
       }
       double* const u = step.auxiliary < 0 ? nullptr : row(step.auxiliary);
-      detail::extend(step.operation, {y, a, b, u, u == nullptr ? nullptr : u + order_ + 1}, k);
+      detail::extend<double>(step.operation, {y, a, b, u, u == nullptr ? nullptr : u + order_ + 1}, k);
     }
   }
   for (const Condition& condition : conditions_) row(condition.row)[k] = condition_coefficient(condition, k);
@@ -264,6 +264,20 @@ double Series::condition_coefficient(const Condition& condition, int k) const {
     if (difference != 0.0) return detail::sign(difference) * (a[k] - b[k]);
   }
   return 0.0;
+}
+
+Interval Series::condition_enclosure(const Condition& condition, const Interval& a, const Interval& b, int k) const {
+  const Weights is = weights(condition);
+  if (is.kind == Weights::Kind::linear) return is.p * a + is.q * b + (k == 0 ? is.r : 0.0);
+  const double* const c = row(condition.row);
+  const double* const left = row(steps_[static_cast<std::size_t>(condition.step)].a);
+  int first = 0;
+  while (first < evaluated_ && c[first] == 0.0) ++first;
+  if (is.kind == Weights::Kind::equal) {  // an identity, unless it ends at once
+    return c[first] == 0.0 ? a - b : Interval(k <= evaluated_ ? c[k] : 0.0);
+  }
+  const double* const right = row(steps_[static_cast<std::size_t>(condition.step)].b);
+  return left[first] < right[first] ? b - a : a - b;
 }
 
 void Series::pass(int number) {

@@ -17,6 +17,7 @@
 // angle goes on smoothly.
 #pragma once
 
+#include "orthant/expressions/interval.hpp"
 #include "orthant/expressions/program.hpp"
 
 #include <cmath>
@@ -56,7 +57,16 @@ class Series {
   void pass(int condition);
   void release();
 
+  /// The sizes of the terms that coefficients were summed from, to tell a zero from rounding: those of the slots are
+  /// given, measure() finds all others up to the order evaluated last.                                       (expr.6)
+  void set_slot_size(int slot, int k, double size);
+  void measure();
+  [[nodiscard]] double value_size(int output, int k) const;
+  [[nodiscard]] double condition_size(int number, int k) const;
+
  private:
+  friend class Enclosure;
+
   struct Step {
     Operation operation = Operation::constant;
     int a = 0;  // rows; the row of zeros where there is no operand
@@ -79,6 +89,9 @@ class Series {
   [[nodiscard]] const double* row(int index) const;
   [[nodiscard]] bool varies(int index) const { return varies_[static_cast<std::size_t>(index)] != 0; }
   [[nodiscard]] bool is_needed(int index) const { return needed_[static_cast<std::size_t>(index)] != 0; }
+  [[nodiscard]] double* size_row(int index);
+  [[nodiscard]] const double* size_row(int index) const;
+  [[nodiscard]] double size_of(const Step& step, int k) const;
   int add_row(bool varies);
   int add(Operation operation, int a, int b, int c);
   int add_truth(int a);
@@ -87,12 +100,16 @@ class Series {
   void find_needed();
   [[nodiscard]] Weights weights(const Condition& condition) const;
   [[nodiscard]] double condition_coefficient(const Condition& condition, int k) const;
+  // The same from enclosures of the operands' coefficients k
+  [[nodiscard]] Interval condition_enclosure(const Condition& condition, const Interval& a, const Interval& b,
+                                             int k) const;
 
   int order_ = 0;
   int evaluated_ = -1;
   int zero_ = 0;  // rows of constants
   int one_ = 0;
   std::vector<double> coefficients_;  // by rows of order + 1
+  std::vector<double> sizes_;         // of the coefficients, where they were asked for
   std::vector<char> varies_;          // of each row
   std::vector<char> needed_;          // of each row: does it matter on this branch?
   std::vector<int> slots_;            // row of each slot, -1 when it is not read

@@ -48,19 +48,11 @@ template <class Law>
   return 0.0 - rebound(law, approach(before));
 }
 
-/// What the numbers of a residual are relative to.
-struct ImpactScale {
-  double velocity = 1;  // U
-  double impulse = 1;   // P
-};
-
-/// |min((u⁺ + rebound(u⁻))/U, p/P)| with u⁻ as it enters (law.5), a zero over a zero counting as 0: zero exactly at
-/// solutions, NaN when one of the numbers is.                                                         (law.6)
+/// |min(u⁺ + rebound(u⁻), p)| with u⁻ as it enters (law.5): zero exactly at solutions, NaN when one of the numbers is.
+/// It compares a velocity with an impulse: p must be in units of velocity, ω p with some ω > 0.         (law.6)
 template <class Law>
-[[nodiscard]] double impact_residual(const Law& law, double before, double after, double p,
-                                     const ImpactScale& scale = {}) {
-  const auto relative = [](double value, double size) { return value == 0 ? 0.0 : value / size; };
-  return complementarity_residual(relative(after + rebound(law, before), scale.velocity), relative(p, scale.impulse));
+[[nodiscard]] double impact_residual(const Law& law, double before, double after, double p) {
+  return complementarity_residual(after + rebound(law, before), p);
 }
 
 }  // namespace orthant::laws

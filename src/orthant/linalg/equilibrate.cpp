@@ -3,7 +3,9 @@
 
 #include "orthant/linalg/decompositions.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace orthant::linalg {
 namespace {
@@ -54,26 +56,91 @@ ScaledInverse scaled_inverse(const Matrix& M) {
   return {std::move(inverse), condition};
 }
 
-Vector balancing(const Matrix& A) {
+namespace {
+
+// The indices on which no other depends, or which depend on no other, one after the other: an order in which the
+// couplings to the rest are all in one direction. The others, the core, can be balanced.
+struct Peeled {
+  std::vector<Index> order;
+  std::vector<bool> is_core;
+};
+
+Peeled peeled(const Matrix& work) {
+  const Index n = work.rows();
+  Peeled result{.order = {}, .is_core = std::vector<bool>(static_cast<std::size_t>(n), true)};
+  const auto coupling = [&](Index i, bool is_row) {
+    double sum = 0;
+    for (Index j = 0; j < n; ++j) {
+      if (result.is_core[static_cast<std::size_t>(j)]) sum += is_row ? work(i, j) : work(j, i);
+    }
+    return sum;
+  };
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (Index i = 0; i < n; ++i) {
+      if (!result.is_core[static_cast<std::size_t>(i)]) continue;
+      if (coupling(i, true) > 0 && coupling(i, false) > 0) continue;
+      result.is_core[static_cast<std::size_t>(i)] = false;
+      result.order.push_back(i);
+      has_changed = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Vector balancing(const Matrix& A, double rate) {
   const Index n = A.rows();
   Matrix work = A.cwiseAbs();
+  const Vector diagonal = work.diagonal();
   work.diagonal().setZero();
   Vector scale = Vector::Ones(n);
+  const auto rescale = [&](Index i, double factor) {
+    const double next = scale[i] * factor;
+    if (factor == 1 || !(next <= largest_factor && next >= 1 / largest_factor)) return false;
+    scale[i] = next;
+    work.row(i) /= factor;
+    work.col(i) *= factor;
+    return true;
+  };
+  const Peeled parts = peeled(work);
+  const auto core_sum = [&](Index i, bool is_row) {
+    double sum = 0;
+    for (Index j = 0; j < n; ++j) {
+      if (parts.is_core[static_cast<std::size_t>(j)]) sum += is_row ? work(i, j) : work(j, i);
+    }
+    return sum;
+  };
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     bool has_changed = false;
     for (Index i = 0; i < n; ++i) {
-      const double row = work.row(i).sum();
-      const double column = work.col(i).sum();
-      if (!(row > 0) || !(column > 0)) continue;
-      const double factor = std::exp2(std::round(std::log2(row / column) / 2));
-      const double next = scale[i] * factor;
-      if (factor == 1 || next > largest_factor || next < 1 / largest_factor) continue;
-      scale[i] = next;
-      work.row(i) /= factor;
-      work.col(i) *= factor;
-      has_changed = true;
+      if (!parts.is_core[static_cast<std::size_t>(i)]) continue;
+      const double row = core_sum(i, true);
+      const double column = core_sum(i, false);
+      has_changed = rescale(i, std::exp2(std::round(std::log2(row / column) / 2))) || has_changed;
     }
     if (!has_changed) break;
+  }
+  double fastest = rate;
+  for (Index i = 0; i < n; ++i) {
+    const double own = parts.is_core[static_cast<std::size_t>(i)] ? core_sum(i, true) : 0;
+    fastest = std::max(fastest, diagonal[i] + own);
+  }
+  if (!(fastest > 0)) return scale;
+  // what is coupled in one direction only takes the units in which that is no faster than the rest
+  std::vector<bool> is_done = parts.is_core;
+  for (auto index = parts.order.rbegin(); index != parts.order.rend(); ++index) {
+    double row = 0;
+    double column = 0;
+    for (Index j = 0; j < n; ++j) {
+      if (!is_done[static_cast<std::size_t>(j)]) continue;
+      row += work(*index, j);
+      column += work(j, *index);
+    }
+    if (row > 0) rescale(*index, std::exp2(std::ceil(std::log2(row / fastest))));
+    if (column > 0) rescale(*index, std::exp2(std::floor(std::log2(fastest / column))));
+    is_done[static_cast<std::size_t>(*index)] = true;
   }
   return scale;
 }

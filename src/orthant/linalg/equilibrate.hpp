@@ -22,8 +22,10 @@ struct ScaledInverse {
 };
 [[nodiscard]] ScaledInverse scaled_inverse(const Matrix& M);
 
-/// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have similar norms off the diagonal [Osborne60].
-[[nodiscard]] Vector balancing(const Matrix& A);
+/// s, powers of two, such that rows and columns of diag(s)⁻¹ A diag(s) have similar norms off the diagonal [Osborne60]. What
+/// is coupled to the rest in one direction only (A is reducible) gets units in which that coupling is as large as the
+/// largest rate of the rest, or as `rate`; when all of these are 0 it keeps its own.
+[[nodiscard]] Vector balancing(const Matrix& A, double rate = 0);
 
 /// (I - hA)⁻¹ in the units in which A is balanced: there the matrix is near I for small h. Scaling rows and columns of
 /// I - hA independently would mistake the units of hA for those of I. Infinite or NaN entries when it is singular.

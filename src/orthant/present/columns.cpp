@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/columns.hpp"
 
+#include "orthant/base/ascii.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 
 namespace orthant::present {
 
 bool is_of_family(std::string_view letter, std::string_view name) {
-  return name.starts_with(letter) && name.size() > letter.size() &&
-         std::isdigit(static_cast<unsigned char>(name[letter.size()])) != 0;
+  return name.starts_with(letter) && name.size() > letter.size() && is_ascii_digit(name[letter.size()]);
 }
 
 std::vector<std::size_t> family(const std::vector<std::string>& names, std::string_view letter) {

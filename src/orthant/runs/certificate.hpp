@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run is worth: the worst of residuals that are measured along it, on the caller's own system, by code that does
-// not know how a step was made. A run whose certificates exceed their limits does not end `finished`.
+// not know how a step was made. A run whose certificates exceed their limits does not end `finished`. A judge knows the
+// equation that the scheme solves, the laws and the caller's data; it does not know how far that equation is from the
+// differential equation, nor whether the model is right.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -15,16 +17,19 @@ namespace orthant::runs {
 /// What the certificate of this name measures; empty when there is none.
 [[nodiscard]] std::string_view meaning(std::string_view certificate);
 
+/// More than this is a violation; one that is in no table has the tolerance itself.
+[[nodiscard]] double limit(std::string_view certificate, double tolerance);
+
 struct Certificate {
-  std::string name;         // a row of the table of meanings (certificate.cpp)
+  std::string name;         // a row of the table of limits and meanings (certificate.cpp)
   double worst = nan;       // along the run; NaN: does not apply
   double where = nan;       // t of the worst
   double limit = infinity;  // more is a violation; infinity: reported, not judged
 
-  /// It applies, and nothing was measured yet.
-  void begin(double most) {
+  /// It applies, and nothing was measured yet. With an infinite tolerance it is reported, not judged.
+  void begin(double tolerance) {
     worst = 0;
-    limit = most;
+    limit = runs::limit(name, tolerance);
   }
   /// The larger of both; NaN must not pass, nor be forgotten: it counts as infinite.
   void raise(double value, double t) {
@@ -32,7 +37,8 @@ struct Certificate {
     worst = std::isnan(value) ? infinity : value;
     where = t;
   }
-  [[nodiscard]] bool is_violated() const { return worst > limit; }
+  /// Infinite is a violation, also of what is only reported: it was NaN, or a law was broken.
+  [[nodiscard]] bool is_violated() const { return worst > limit || worst == infinity; }
 };
 
 /// Those that apply and those that do not, in the order of a struct that lists them in `fields`.

@@ -100,7 +100,7 @@ std::vector<LedgerEntry> lines_of(const EnergyLedger& ledger) {
           {"damping", "lost to damping", "viscous", -ledger.damping},
           {"impacts", "lost in impacts", "to normal impulses", -ledger.impacts},
           {"friction", "lost to friction", "to tangential impulses and dry friction", -ledger.friction},
-          {"numerical", "taken by the scheme", "by the θ-method beyond that", -ledger.numerical},
+          {"numerical", "taken by the scheme", "by its step, beyond what the forces do", -ledger.numerical},
           {"projection", "brought in by projection", "by moving q back onto the constraints", ledger.projection},
           {"gap", "not accounted for", "what is left of the balance", ledger.gap},
           {"final", "energy at the end",
@@ -120,10 +120,18 @@ void describe_start(const Lagrangian& system, LagrangianResult& result) {
   result.sources = detail::source_names(system);
 }
 
+void collect(detail::ImpactDetector& impacts, LagrangianResult& result) {
+  impacts.finish();
+  result.events = std::move(impacts.events);
+  result.event_count = impacts.count;
+  result.work.landings = impacts.landings;
+}
+
 // Schemes that step q and v.
 void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& result) {
   const double h = run.options.h;
-  auto stepper = scheme.prepare(run.prepared, h);
+  const auto prepare = [&](double length) { return scheme.prepare(run.prepared, length); };
+  auto stepper = prepare(h);
   detail::EnergyMeter meter(run.prepared, scheme, h);
   detail::LagrangianJudge judge(run.prepared, scheme, h);
   detail::ImpactDetector impacts(run.system(), run.options.max_events);
@@ -136,7 +144,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   stepper.start(run.q0, run.v0);
   meter.start(run.q0, run.v0);
   judge.start(run.q0, run.v0, run.options.tolerance);
-  judge.worst.energy.begin(meter.is_exact() ? run.options.tolerance : infinity);
+  judge.worst.energy.begin(run.options.tolerance);
   if (!std::isfinite(meter.energy()) || !stepper.last().gap.allFinite()) {
     throw InvalidArgument("the energy or a gap is not finite at the start");
   }
@@ -144,31 +152,34 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   record();
   SparseMatrix M;
   systems::Mechanics(run.prepared.mechanics()).mass(run.q0, M);
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        const MechanicalStep& step = stepper.last();
-        judge.measure(step);
-        judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
-        impacts.observe(step, stepper.rows(), M);
-        return is_finite(step.q);  // the step has looked at v
-      },
-      record, static_cast<Outcome&>(result));
+  detail::StepHooks hooks{[&] {
+                            const MechanicalStep& step = stepper.last();
+                            judge.measure(step);
+                            judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
+                            impacts.observe(step, stepper.rows(), M);
+                            return is_finite(step.q);  // the step has looked at v
+                          },
+                          record,
+                          [&](double length) {
+                            meter.set_step(length);
+                            judge.set_step(length);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
-  impacts.finish();
+  collect(impacts, result);
   result.q = stepper.last().q;
   result.v = stepper.last().v;
-  result.events = std::move(impacts.events);
-  result.event_count = impacts.count;
-  result.work.landings = impacts.landings;
   result.energy = meter.ledger();
   result.certificates = listed(judge.worst);
   rows.finish(result);
 }
 
-LagrangianResult run_from(const analysis::LagrangianFindings& findings, const LagrangianRun& run) {
-  const auto execute = [&run]<class Scheme>(const Scheme& scheme, LagrangianResult& result) {
+LagrangianResult run_from(const analysis::LagrangianFindings& findings, const LagrangianRun& asked) {
+  const auto execute = [&asked]<class Scheme>(const Scheme& scheme, const RunOptions& options,
+                                              LagrangianResult& result) {
+    const LagrangianRun run{asked.prepared, asked.q0, asked.v0, options, asked.observer};
     describe_start(run.system(), result);
     if constexpr (schemes::LocatesEvents<Scheme>) {
       run_events(scheme, run, result);
@@ -177,7 +188,7 @@ LagrangianResult run_from(const analysis::LagrangianFindings& findings, const La
     }
     describe_end(result);
   };
-  return detail::run_with<LagrangianResult>(findings, run.options, execute);
+  return detail::run_with<LagrangianResult>(findings, asked.options, execute);
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ struct EnergyLedger {
   double damping = nan;     // ∫ vᵀC v dt
   double impacts = nan;     // taken by normal impulses of contacts and impulses of joints
   double friction = nan;    // taken by tangential impulses and dry friction
-  double numerical = nan;   // what the θ-method takes beyond that, zero for θ = ½ (energy.2), (energy.3)
+  double numerical = nan;   // what the scheme takes: zero for θ = ½, constant M and quadratic V (energy.6)
   double projection = nan;  // brought in by moving q back onto the constraints
-  double gap = nan;         // what is left: rounding when M and K are constant and V is quadratic, O(h²) otherwise
+  double gap = nan;         // what is left: rounding
 
   [[nodiscard]] double final() const { return kinetic + potential; }
   [[nodiscard]] double dissipated() const { return damping + impacts + friction; }

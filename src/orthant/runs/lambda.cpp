@@ -3,36 +3,135 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/linalg/zero_test.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace orthant::runs {
 
-LambdaDistribution lambda_of(const std::vector<schemes::Event>& events, const analysis::ZeroDynamics& form,
-                             bool has_density) {
+namespace {
+
+// What an event of one output puts into λ for each unit of σ_i: columns are the orders of derivative of δ.
+struct Response {
+  std::vector<Matrix> weights;  // of level i + 1: m × r
+  std::vector<Matrix> sizes;    // of the terms of `weights`
+};
+
+// |C_l| |A|^r_l |W⁻¹|, which the entries of d were summed from
+Matrix sizes_of_rates(const systems::Lcs& system, const analysis::ZeroDynamics& form) {
+  const Matrix A = system.A.cwiseAbs();
+  const Matrix inverse = form.W_inverse.cwiseAbs();
+  Matrix sizes(form.outputs(), form.states());
+  for (Index l = 0; l < form.outputs(); ++l) {
+    Eigen::RowVectorXd row = system.C.row(l).cwiseAbs();
+    for (int i = 0; i < form.degrees[static_cast<std::size_t>(l)]; ++i) row = row * A;
+    sizes.row(l) = row * inverse;
+  }
+  return sizes;
+}
+
+// (lambda.2)
+std::vector<Response> responses(const systems::Lcs& system, const analysis::ZeroDynamics& form) {
   const Index m = form.outputs();
   const Matrix inverse = analysis::leading_matrix(form).inverse();
-  LambdaDistribution lambda;
-  lambda.degree = has_density ? 1 : 0;
-  const auto add = [&](double t, Index component, int order, double weight) {
-    if (weight == 0) return;
-    lambda.atoms.push_back({t, component, order, weight});
-    lambda.degree = std::max(lambda.degree, order + 2);
-  };
+  Matrix d(m, form.states());
+  for (Index l = 0; l < m; ++l) d.row(l) = form.A_bar.row(form.top(l));
+  const Matrix rates = inverse * d;
+  const Matrix sizes = inverse.cwiseAbs() * sizes_of_rates(system, form);
+  std::vector<Response> result(static_cast<std::size_t>(m));
+  for (Index l = 0; l < m; ++l) {
+    const Index degree = form.degrees[static_cast<std::size_t>(l)];
+    const Index first = form.first[static_cast<std::size_t>(l)];
+    for (Index i = 0; i < degree; ++i) {
+      Matrix weight = Matrix::Zero(m, degree);
+      Matrix size = weight;
+      if (i + 1 == degree) {
+        weight(l, 0) = size(l, 0) = 1;
+      } else {
+        weight.col(degree - 1 - i) = inverse.col(l);
+        size.col(degree - 1 - i) = inverse.col(l).cwiseAbs();
+      }
+      for (Index k = i + 1; k < degree; ++k) {
+        weight.col(k - i - 1) -= rates.col(first + k);
+        size.col(k - i - 1) += sizes.col(first + k);
+      }
+      result[static_cast<std::size_t>(l)].weights.push_back(std::move(weight));
+      result[static_cast<std::size_t>(l)].sizes.push_back(std::move(size));
+    }
+  }
+  return result;
+}
+
+struct Sum {
+  double weight = 0, size = 0;
+};
+
+// Highest order first at each time.
+std::vector<Atom> atoms_of_lambda(const systems::Lcs& system, const analysis::ZeroDynamics& form,
+                                  const std::vector<schemes::Event>& events) {
+  const std::vector<Response> all = responses(system, form);
+  std::map<std::tuple<double, int, Index>, Sum> sums;  // by t, -order, component
   for (const schemes::Event& event : events) {
-    const int degree = form.degrees[static_cast<std::size_t>(event.source)];
-    for (int level = 1; level < degree; ++level) {
-      for (Index j = 0; j < m; ++j) {
-        add(event.t, j, degree - level, inverse(j, event.source) * event.impulse[level - 1]);
+    const Response& of_source = all[static_cast<std::size_t>(event.source)];
+    for (Index i = 0; i < event.impulse.size(); ++i) {
+      if (event.impulse[i] == 0) continue;
+      const Matrix& weights = of_source.weights[static_cast<std::size_t>(i)];
+      const Matrix& sizes = of_source.sizes[static_cast<std::size_t>(i)];
+      for (Index order = 0; order < weights.cols(); ++order) {
+        for (Index j = 0; j < weights.rows(); ++j) {
+          if (sizes(j, order) == 0) continue;
+          Sum& sum = sums[{event.t, -static_cast<int>(order), j}];
+          sum.weight += weights(j, order) * event.impulse[i];
+          sum.size += sizes(j, order) * std::abs(event.impulse[i]);
+        }
       }
     }
-    add(event.t, event.source, 0, event.impulse[degree - 1]);
   }
-  return lambda;
+  std::vector<Atom> atoms;
+  for (const auto& [key, sum] : sums) {
+    if (linalg::is_zero_sum(sum.weight, sum.size)) continue;
+    atoms.push_back(
+        {.t = std::get<0>(key), .output = std::get<2>(key), .order = -std::get<1>(key), .weight = sum.weight});
+  }
+  return atoms;
+}
+
+// (lambda.1)
+std::vector<LevelAtom> atoms_of_levels(const std::vector<schemes::Event>& events) {
+  std::map<std::tuple<double, Index, int, int>, double> sums;  // by t, output, level, -order
+  for (const schemes::Event& event : events) {
+    for (int level = 2; level <= event.impulse.size(); ++level) {
+      for (int j = 1; j < level; ++j) {
+        const double weight = event.impulse[j - 1];
+        if (weight != 0) sums[{event.t, event.source, level, -(level - j - 1)}] += weight;
+      }
+    }
+  }
+  std::vector<LevelAtom> atoms;
+  for (const auto& [key, weight] : sums) {
+    const auto& [t, output, level, order] = key;
+    if (weight != 0) atoms.push_back({.t = t, .output = output, .level = level, .order = -order, .weight = weight});
+  }
+  return atoms;
+}
+
+}  // namespace
+
+void write_distributions(const systems::Lcs& system, const analysis::ZeroDynamics& form, bool has_density,
+                         Outcome& result) {
+  result.lambda = {.degree = has_density ? 1 : 0, .atoms = {}};
+  if (result.events.empty()) return;
+  result.lambda.atoms = atoms_of_lambda(system, form, result.events);
+  for (const Atom& atom : result.lambda.atoms) result.lambda.degree = std::max(result.lambda.degree, atom.order + 2);
+  result.level_atoms = atoms_of_levels(result.events);
 }
 
 double action(const LcsResult& result, Index component, const std::function<double(double, int)>& phi) {
@@ -41,7 +140,7 @@ double action(const LcsResult& result, Index component, const std::function<doub
     throw InvalidArgument("the action of lambda is a sum over steps, " + result.scheme +
                           " has none: run with a time-stepping scheme, emts for instance");
   }
-  if (rows.rows() != result.steps + 1) {
+  if (rows.rows() < result.steps + 1) {
     throw InvalidArgument("the action of lambda needs every step: run with every = 1, points = 0");
   }
   const Index density = rows.column(fmt::format("chi{}", component));
@@ -51,7 +150,7 @@ double action(const LcsResult& result, Index component, const std::function<doub
   }
   for (Index k = 1; k < rows.rows(); ++k) {
     const double chi = rows.at(k, density);
-    if (chi != 0) sum += result.h * chi * phi(rows.at(k, 0), 0);
+    if (chi != 0) sum += (rows.at(k, 0) - rows.at(k - 1, 0)) * chi * phi(rows.at(k, 0), 0);
   }
   return sum;
 }

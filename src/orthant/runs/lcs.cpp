@@ -71,7 +71,8 @@ class Drive {
 // Schemes that step the levels z.
 void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const analysis::ZeroDynamics& form = *run.findings.form;
-  auto stepper = scheme.prepare(run.prepared, form, run.options.h);
+  const auto prepare = [&](double h) { return scheme.prepare(run.prepared, form, h); };
+  auto stepper = prepare(run.options.h);
   const detail::JudgeRules rules = detail::rules_for(scheme, run.system(), run.findings, run.options.tolerance);
   EventDetector events(form, run.options.h, run.options.max_events);
   detail::LevelJudge judge(run.system(), form, run.options.h, rules);
@@ -82,19 +83,28 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
         "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
   }
   judge.start(stepper.last().z);
-  recorder.record(stepper.last(), events);
+  recorder.record(stepper.last(), stepper.measures(), events);
   Drive drive(stepper.forcing(), form.states());
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        const schemes::LevelStep& step = stepper.last();
-        drive.move_to(step.t);
-        judge.measure(step, drive.now());
-        events.observe(step, drive.before(), drive.now());
-        if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), step.t);
-        return is_finite(step.z);
-      },
-      [&] { recorder.record(stepper.last(), events); }, static_cast<Outcome&>(result));
+  const auto observe = [&](const schemes::LevelStep& part) {
+    drive.move_to(part.t);
+    judge.measure(part, drive.now());
+    events.observe(part, drive.before(), drive.now());
+    if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), part.t);
+  };
+  detail::StepHooks hooks{[&] {
+                            if constexpr (requires { stepper.cuts(); }) {
+                              for (const schemes::LevelStep& part : stepper.cuts()) observe(part);
+                            }
+                            observe(stepper.last());
+                            return is_finite(stepper.last().z);
+                          },
+                          [&] { recorder.record(stepper.last(), stepper.measures(), events); },
+                          [&](double h) {
+                            judge.set_step(h);
+                            events.set_step(h);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   events.finish();  // a landing that T cuts off is not a violation
   recorder.write_final(result);
@@ -103,7 +113,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.events = std::move(events.events);
   result.event_count = events.count;
   result.work.landings = events.landings;
-  result.lambda = lambda_of(result.events, form, events.has_density);
+  write_distributions(run.system(), form, events.has_density, result);
 }
 
 // Schemes that step the state x.
@@ -112,26 +122,39 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   if (detail::has_restitution(system)) {
     result.warnings.push_back(fmt::format("{} does not support restitution: it was ignored", scheme.name));
   }
-  auto stepper = scheme.prepare(run.prepared, run.options.h);
+  const auto prepare = [&](double h) { return scheme.prepare(run.prepared, h); };
+  auto stepper = prepare(run.options.h);
   detail::StateJudge judge(system, scheme.theta, run.options.h);
   Recorder recorder(system, run.findings.form, run.options, run.observer, true);
   stepper.start(run.x0);
-  judge.start(run.options.tolerance);
+  judge.start(stepper.last().x, run.options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
-  detail::Steps steps(
-      stepper, run.options,
-      [&] {
-        judge.measure(stepper.last());
-        has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
-        return is_finite(stepper.last().x);
-      },
-      [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
+  detail::StepHooks hooks{[&] {
+                            judge.measure(stepper.last());
+                            has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
+                            return is_finite(stepper.last().x);
+                          },
+                          [&] { recorder.record(stepper.last()); },
+                          [&](double h) {
+                            judge.set_step(h);
+                            recorder.set_step(h);
+                          }};
+  detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
+                      static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);
   recorder.write_final(result);
   recorder.finish(result);
   result.certificates = listed(judge.worst);
   result.lambda.degree = has_lambda ? 1 : 0;
+  if constexpr (requires { stepper.several(); }) {
+    if (stepper.several() > 0) {
+      result.warnings.push_back(fmt::format(
+          "in {} of {} steps the law had several solutions: the branch of the step before was kept while it "
+          "was one of them",
+          stepper.several(), result.steps));
+    }
+  }
 }
 
 void describe(const LcsRun& run, LcsResult& result) {
@@ -150,7 +173,7 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   if constexpr (requires { scheme.warnings(run.findings, 0.0); }) {
     for (std::string& warning : scheme.warnings(run.findings, run.options.h)) result.warnings.push_back(warning);
   }
-  if (run.findings.is_ill_posed()) result.warnings.push_back("ill posed: " + run.findings.well_posed.because);
+  for (const std::string& doubt : run.findings.doubts) result.warnings.push_back(doubt);
   if constexpr (schemes::LocatesEvents<Scheme>) {
     run_events(scheme, run, result);
   } else if constexpr (requires { scheme.prepare(run.prepared, *run.findings.form, 0.0); }) {
@@ -161,11 +184,20 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
   list_final_values(result);
 }
 
+// What a run needs. Passivity may prove uniqueness where nothing else does: it is asked before a motion is doubted.
+LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared) {
+  constexpr Index largest_asked = 100;  // states: some seconds
+  LcsFindings findings = analysis::analyse(prepared, analysis::Depth::form);
+  const bool is_doubtful = findings.well_posed.verdict == analysis::WellPosedness::not_guaranteed;
+  if (is_doubtful && prepared.system().states() <= largest_asked) findings = analysis::analyse(prepared);
+  return findings;
+}
+
 }  // namespace
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
-  return run(prepared, analysis::analyse(prepared, analysis::Depth::form), x0, options, observer);
+  return run(prepared, analysed_as_needed(prepared), x0, options, observer);
 }
 
 LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
@@ -177,9 +209,10 @@ LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings
               const RunOptions& options, const Observer& observer) {
   require_size(x0, prepared.system().states(), "x0");
   require_finite(x0, "x0");
-  const LcsRun run{prepared, findings, x0, options, observer};
-  auto result = detail::run_with<LcsResult>(
-      findings, options, [&run](const auto& scheme, LcsResult& made) { run_scheme(scheme, run, made); });
+  const auto execute = [&](const auto& scheme, const RunOptions& fitted, LcsResult& made) {
+    run_scheme(scheme, LcsRun{prepared, findings, x0, fitted, observer}, made);
+  };
+  auto result = detail::run_with<LcsResult>(findings, options, execute);
   if (findings.is_ill_posed() && result.status == RunStatus::finished) result.status = RunStatus::not_well_posed;
   return result;
 }
@@ -191,8 +224,7 @@ LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
 LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
                              const RunOptions&) {
   constexpr Index small = 16;  // states up to which passivity is checked too: it gives the certificate of dissipation
-  const bool is_small = model.system.states() <= small;
-  return analysis::analyse(prepared, is_small ? analysis::Depth::full : analysis::Depth::form);
+  return model.system.states() <= small ? analysis::analyse(prepared) : analysed_as_needed(prepared);
 }
 
 LcsFindings least_findings(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared) {

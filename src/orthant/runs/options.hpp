@@ -19,7 +19,7 @@ struct RunOptions {
 
   schemes::Choice scheme = {};  // auto; {"emts"}, or schemes::Emts{…} with options of its own
   double h = nan;               // step, s
-  double T = nan;               // end, s; the last step ends at the multiple of h nearest to T
+  double T = nan;               // end, s; the last step is shorter when T is no multiple of h
   Index every = 1;              // keep every k-th step
   Index points = 0;             // keep about so many rows, evenly spread; 0: `every` decides
   double tolerance = 1e-8;      // relative violation of a certificate that changes the status

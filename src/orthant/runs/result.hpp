@@ -87,7 +87,16 @@ struct Atom {
   double weight = nan;
 };
 
-/// λ = (Δ)⁻¹ [D^(r-1) ν_1 + … + D ν_(r-1)] + ν_r [ABG08, (33)]: atoms, and a function part (the density χ_r).
+/// weight · δ_t^(order) in level z_i of an output, the (i-1)-th derivative of w
+struct LevelAtom {
+  double t = nan;
+  Index output = 0;
+  int level = 0;  // i, from 1
+  int order = 0;
+  double weight = nan;
+};
+
+/// λ of x' = A x + B λ + E u (lambda.hpp): atoms, and a function part (the density χ).
 struct LambdaDistribution {
   int degree = 0;  // [ABG08, (23)]: 0 continuous, 1 function with jumps, 2 + k when the highest atom is δ^(k)
   std::vector<Atom> atoms;
@@ -106,8 +115,9 @@ struct Outcome {
   std::vector<schemes::Event> events;  // impulses that do not vanish with h, the first `max_events`
   long event_count = 0;                // all of them
   EventTerms event_terms;
-  std::vector<std::string> sources;  // what an event's source is called on screen: "2", "0 floor", "joint 1"
-  LambdaDistribution lambda;         // of systems whose multiplier is one
+  std::vector<std::string> sources;    // what an event's source is called on screen: "2", "0 floor", "joint 1"
+  LambdaDistribution lambda;           // of systems whose multiplier is one
+  std::vector<LevelAtom> level_atoms;  // what their levels have besides functions [ABG08, Proposition 3]
   std::vector<FinalValue> final_values;
   std::vector<LedgerEntry> ledger;  // from the energy at the start to that at the end; empty: none is kept
   std::vector<Certificate> certificates;

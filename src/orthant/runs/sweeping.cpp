@@ -130,10 +130,20 @@ void describe(const SweepingProcess& process, SweepingResult& result) {
   result.sources = numbered(labels_of(process.sets));
 }
 
+void report_jumps(detail::JumpDetector& jumps, SweepingResult& result) {
+  result.events = std::move(jumps.events);
+  result.event_count = jumps.count;
+  if (jumps.unclear > 0) {
+    result.warnings.push_back(fmt::format(
+        "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
+  }
+}
+
 // Schemes that step x.
 void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& result) {
   const SweepingProcess& process = run.prepared.system();
-  auto stepper = scheme.prepare(run.prepared, run.options.h);
+  const auto prepare = [&](double h) { return scheme.prepare(run.prepared, h); };
+  auto stepper = prepare(run.options.h);
   detail::SweepingJudge judge(run.prepared, run.options.h, run.options.tolerance);
   detail::JumpDetector jumps(run.prepared, run.options.h, run.options.max_events);
   SweepingRecorder recorder(run.prepared, run.options, run.observer);
@@ -144,48 +154,49 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
   result.t_end = 0;
   if (has_start(run.prepared, run.x0, result)) {
     result.variation = 0;
+    judge.start(run.x0);
     jumps.start(run.x0);
     warn_of_jump_at_start(process, jumps, result);
     bool was_pushed = false;
-    detail::Steps steps(
-        stepper, run.options,
-        [&] {
-          const schemes::SweepStep& last = stepper.last();
-          judge.measure(last);
-          jumps.observe(last);
-          const double size = last.reaction.norm();
-          result.variation += size;
-          result.reaction += last.reaction;
-          result.work.landings += size > 0 && !was_pushed ? 1 : 0;
-          was_pushed = size > 0;
-          return is_finite(last.x);
-        },
-        [&] { recorder.record(stepper.last()); }, static_cast<Outcome&>(result));
+    detail::StepHooks hooks{[&] {
+                              const schemes::SweepStep& last = stepper.last();
+                              judge.measure(last);
+                              jumps.observe(last);
+                              const double size = last.reaction.norm();
+                              result.variation += size;
+                              result.reaction += last.reaction;
+                              result.work.landings += size > 0 && !was_pushed ? 1 : 0;
+                              was_pushed = size > 0;
+                              return is_finite(last.x);
+                            },
+                            [&] { recorder.record(stepper.last()); },
+                            [&](double h) {
+                              judge.set_step(h);
+                              jumps.set_step(h);
+                            }};
+    detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
+                        static_cast<Outcome&>(result));
     detail::loop(steps, result, run.observer);
     result.x = stepper.last().x;
     result.certificates = listed(judge.worst);
   }
   recorder.finish(result);
-  result.events = std::move(jumps.events);
-  result.event_count = jumps.count;
-  if (jumps.unclear > 0) {
-    result.warnings.push_back(fmt::format(
-        "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
-  }
+  report_jumps(jumps, result);
   if (stepper.failure()) report_failure(process, *stepper.failure(), result);
   result.final_values = {{"x", result.x},
                          {"total reaction", result.reaction, false},
                          {"its variation", Vector{{result.variation}}, false}};
 }
 
-SweepingResult run_from(const analysis::SweepingFindings& findings, const SweepingRun& run) {
-  require_size(run.x0, run.prepared.system().states(), "x0");
-  require_finite(run.x0, "x0");
-  const auto execute = [&run](const auto& scheme, SweepingResult& result) {
+SweepingResult run_from(const analysis::SweepingFindings& findings, const SweepingRun& asked) {
+  require_size(asked.x0, asked.prepared.system().states(), "x0");
+  require_finite(asked.x0, "x0");
+  const auto execute = [&asked](const auto& scheme, const RunOptions& options, SweepingResult& result) {
+    const SweepingRun run{asked.prepared, asked.x0, options, asked.observer};
     describe(run.prepared.system(), result);
     run_steps(scheme, run, result);
   };
-  return detail::run_with<SweepingResult>(findings, run.options, execute);
+  return detail::run_with<SweepingResult>(findings, asked.options, execute);
 }
 
 double horizon(const RunOptions& options) {

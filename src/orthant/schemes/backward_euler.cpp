@@ -52,13 +52,14 @@ PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lc
 
 PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
                                              const systems::Prepared<systems::Lcs>& prepared, double h)
-    : h_(h),
+    : clock_(h),
       C_(prepared.system().C),
       F_(prepared.system().F),
       lower_(prepared.system().lower),
       upper_(prepared.system().upper),
       input_(prepared.system(), 0),
-      problem_(euler_matrix(prepared.system(), scheme.theta, h)) {
+      problem_(euler_matrix(prepared.system(), scheme.theta, h)),
+      branches_(problem_.matrix(), lower_, upper_) {
   const systems::Lcs& system = prepared.system();
   const double theta = scheme.theta;
   const Index n = system.states();
@@ -83,8 +84,31 @@ void PreparedBackwardEuler::start(const Vector& x0) {
   step_.w = C_ * x0 + F_ * u_;
 }
 
+void PreparedBackwardEuler::resume(const PreparedBackwardEuler& other, double end) {
+  step_ = other.step_;
+  u_ = other.u_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  problem_.count_from(other.work());
+  branches_.count_from(other.several());
+}
+
+// λ and w of q
+Status PreparedBackwardEuler::solve() {
+  if (branches_.is_needed() && branches_.solve(q_, step_.lambda)) {
+    step_.lambda = branches_.multiplier();
+    step_.w = branches_.slack();
+    return Status::solved;
+  }
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  step_.lambda = problem_.multiplier();
+  step_.w = problem_.slack();
+  return status;
+}
+
 Status PreparedBackwardEuler::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
+  const double t = clock_.at(step_.k + 1);
   multiply(Phi_, step_.x, free_);
   if (u_.size() > 0) {
     input_.evaluate(t, u_next_);
@@ -94,11 +118,9 @@ Status PreparedBackwardEuler::advance() {
   }
   multiply(C_, free_, q_);
   if (u_.size() > 0) q_.noalias() += F_ * u_;
-  const Status status = problem_.solve(q_, lower_, upper_);
+  const Status status = solve();
   if (status != Status::solved) return status;
   step_.before.swap(step_.x);
-  step_.lambda = problem_.multiplier();
-  step_.w = problem_.slack();
   multiply(Gamma_, step_.lambda, step_.x);
   step_.x += free_;
   step_.t = t;

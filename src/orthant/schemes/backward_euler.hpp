@@ -3,12 +3,15 @@
 //   x⁺ = x + hA(θx⁺ + (1-θ)x) + hE(θu⁺ + (1-θ)u) + hBλ⁺                          (be.1) [ABG08, (140)]
 //   w⁺ = Cx⁺ + Dλ⁺ + Fu⁺,   -w⁺ ∈ N_[l,u](λ⁺)
 // which is one LCP with M = D + hC(I - hθA)⁻¹B                                    (be.2) [ABG08, (142)]
+// Where it has several solutions, that on the branch of the last step is taken (branch.2).
 // For relative degree 2 and more λ⁺ approximates the value of a distribution at a point: M → 0 faster than h, and the
 // state grows as h → 0. It runs all the same: the comparison is part of the papers.
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
 #include "orthant/base/options.hpp"
+#include "orthant/schemes/branches.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/one_step.hpp"
 #include "orthant/systems/input.hpp"
@@ -44,14 +47,20 @@ class PreparedBackwardEuler {
   PreparedBackwardEuler(const BackwardEuler& scheme, const systems::Prepared<systems::Lcs>& prepared, double h);
 
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedBackwardEuler& other, double end);
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const StateStep& last() const { return step_; }
   [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  /// Steps that had several solutions (branches.hpp).
+  [[nodiscard]] long several() const { return branches_.several(); }
   [[nodiscard]] const Matrix& one_step_matrix() const { return problem_.matrix(); }  // (be.2)
 
  private:
-  double h_;
+  [[nodiscard]] Status solve();
+
+  Clock clock_;
   Matrix C_, F_;
   Matrix Phi_;         // (I - hθA)⁻¹ (I + h(1-θ)A)
   Matrix Gamma_;       // h (I - hθA)⁻¹ B
@@ -59,6 +68,7 @@ class PreparedBackwardEuler {
   Vector lower_, upper_;
   systems::Input input_;
   OneStepProblem problem_;
+  BranchProblem branches_;
   StateStep step_;
   Vector free_, q_, u_, u_next_;
 };

@@ -54,6 +54,7 @@ PreparedCatchingUp CatchingUp::prepare(const systems::Prepared<systems::Sweeping
 PreparedCatchingUp::PreparedCatchingUp(const CatchingUp& scheme,
                                        const systems::Prepared<systems::SweepingProcess>& process, double h)
     : h_(positive_step(h)),
+      clock_(h),
       projection_{.tolerance = scheme.projection_tolerance, .max_iterations = scheme.max_rounds},
       motion_(process),
       drift_(process.system().drift),
@@ -76,8 +77,15 @@ void PreparedCatchingUp::start(const Vector& x0) {
   failure_.reset();
 }
 
+void PreparedCatchingUp::resume(const PreparedCatchingUp& other, double end) {
+  step_ = other.step_;
+  work_ = other.work_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+}
+
 Status PreparedCatchingUp::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
+  const double t = clock_.at(step_.k + 1);
   free_ = step_.x;
   if (has_drift_) {
     slots_[0] = step_.t;

@@ -10,6 +10,7 @@
 #include "orthant/analysis/sweeping.hpp"
 #include "orthant/base/options.hpp"
 #include "orthant/expressions/program.hpp"
+#include "orthant/schemes/clock.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/level_step.hpp"
 #include "orthant/schemes/sweep_failure.hpp"
@@ -53,6 +54,8 @@ class PreparedCatchingUp {
   PreparedCatchingUp(const CatchingUp& scheme, const systems::Prepared<systems::SweepingProcess>& process, double h);
 
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedCatchingUp& other, double end);
   /// no_solution: K(t⁺) is empty, verified; breakdown: a set is not valid at t⁺, or f is not finite; otherwise what the
   /// projection says. `last` then stays as it was, and `failure` says more. Allocates only where no formula is known.
   [[nodiscard]] Status advance();
@@ -65,6 +68,7 @@ class PreparedCatchingUp {
   [[nodiscard]] Status catch_up(Vector& x);
 
   double h_;
+  Clock clock_;
   convex::Dykstra projection_;
   systems::SetMotion motion_;
   expressions::Program drift_;

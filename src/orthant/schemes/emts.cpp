@@ -2,7 +2,6 @@
 #include "orthant/schemes/emts.hpp"
 
 #include "orthant/base/errors.hpp"
-#include "orthant/laws/impact.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 #include "orthant/schemes/detail/level_fit.hpp"
 
@@ -18,8 +17,7 @@ namespace {
 // digits, and on a boundary arc the multipliers of the lower levels are rounding relative to their sums (emts.5). The
 // small entries of an LU inverse are accurate only relative to its large ones.
 Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
-  if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
-  Matrix inverse = linalg::shifted_inverse(form.A_bar, h);
+  Matrix inverse = linalg::shifted_inverse(form.A_bar, checked_step(h));
   if (!inverse.allFinite()) {
     throw InvalidArgument(
         fmt::format("I - hA is singular for h = {:g}: 1/h is an eigenvalue of A; take a smaller h", h));
@@ -38,6 +36,7 @@ Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
 Fit Emts::fits(const analysis::LcsFindings& findings) const {
   if (const std::optional<Fit> unfit = detail::unfit_for_levels(findings)) return *unfit;
   const int largest = findings.degree.largest();
+  if (findings.has_restitution && largest > 1) return Fit::possible();  // between impacts it takes energy
   return Fit::advised(
       largest == 1
           ? "relative degree 1: lambda is a measure when the state jumps, its impulses are the unknowns"
@@ -66,6 +65,7 @@ PreparedEmts Emts::prepare(const systems::Prepared<systems::Lcs>& prepared, cons
 PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::Lcs>& prepared,
                            const analysis::ZeroDynamics& form, double h)
     : h_(h),
+      clock_(h),
       first_level_(scheme.first_level),
       first_(form.first),
       degree_(form.degrees.begin(), form.degrees.end()),
@@ -77,9 +77,15 @@ PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::
       problem_(Gamma_.topRows(form.levels)) {
   drive_ = h * forcing_.drive();
   const Index n = form.states();
-  step_.z = step_.start = rhs_ = free_ = Vector::Zero(n);
+  step_.length = h;
+  step_.z = step_.start = step_.base = rhs_ = free_ = Vector::Zero(n);
   step_.mu = q_ = lower_ = upper_ = sizes_ = Vector::Zero(form.levels);
   if (!forcing_.is_zero()) step_.input_jump = Vector::Zero(n);
+  if ((restitution_.array() > 0).any()) {
+    impact_.emplace(form, restitution_, first_level_);
+    step_.impact = step_.landing = Vector::Zero(form.levels);
+    step_.left = Vector::Zero(n);
+  }
 }
 
 void PreparedEmts::start(const Vector& x0) {
@@ -89,28 +95,25 @@ void PreparedEmts::start(const Vector& x0) {
   step_.k = 0;
   step_.is_touched = false;
   step_.mu.setZero();
-  step_.z = initial_ * x0;
-  Vector size = initial_.cwiseAbs() * x0.cwiseAbs();
-  if (!forcing_.is_zero()) {
-    const Vector& stack = forcing_.stack(0);
-    step_.z += forcing_.shift() * stack;
-    size += forcing_.shift().cwiseAbs() * stack.cwiseAbs();
-    step_.input_jump.setZero();
-  }
-  for (Index i = 0; i < step_.mu.size(); ++i) {
-    if (std::abs(step_.z[i]) <= negligible * size[i]) step_.z[i] = 0;
-  }
-  step_.start = step_.z;
+  step_.z = forcing_.initial_levels(initial_, x0, step_.mu.size());
+  step_.start = step_.base = step_.z;
+  if (!forcing_.is_zero()) step_.input_jump.setZero();
+  if (impact_) step_.left = step_.z;
 }
 
-// rhs += h g(t⁺), and what the input jumps by within the step
-void PreparedEmts::add_input(double t) {
+void PreparedEmts::resume(const PreparedEmts& other, double end) {
+  step_ = other.step_;
+  step_.length = h_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  problem_.count_from(other.work());
+}
+
+// base += what the input jumps by within the step
+void PreparedEmts::add_input_jumps(double t) {
   step_.input_jump.setZero();
-  for (const systems::Input::Switch& at : forcing_.switches(step_.t, t)) {
-    step_.input_jump.noalias() += forcing_.shift() * forcing_.jump(at);
-  }
-  rhs_ += step_.input_jump;
-  rhs_.noalias() += drive_ * forcing_.stack(t);
+  for (const systems::Input::Switch& at : forcing_.switches(step_.t, t)) step_.input_jump += forcing_.level_jump(at);
+  step_.base += step_.input_jump;
 }
 
 // Bounds on μ from (emts.3). False when nothing is closed and nothing closes: the free motion is the step.
@@ -118,7 +121,7 @@ bool PreparedEmts::find_constrained() {
   bool acts = false;
   for (std::size_t l = 0; l < first_.size(); ++l) {
     const Index first = first_[l];
-    const Index count = constrained_levels(step_.z, first, degree_[l]);
+    const Index count = constrained_levels(step_.base, first, degree_[l]);
     acts = acts || count > 1 || !(free_[first] > 0);
     for (Index i = 0; i < degree_[l]; ++i) {
       upper_[first + i] = i < count && i + 1 >= first_level_ ? infinity : 0;
@@ -149,35 +152,59 @@ void PreparedEmts::write_slacks() {
   for (Index i = 0; i < step_.mu.size(); ++i) {
     if (upper_[i] == 0) continue;
     const double size = sizes_[i];
-    const double rebounded = laws::rebounded(laws::Newton{restitution_[i]}, step_.start[i]);
     if (step_.mu[i] * std::abs(Gamma_(i, i)) <= negligible * size) step_.mu[i] = 0;
     const bool is_closed = step_.mu[i] > 0 || slack[i] <= negligible * size;
-    step_.z[i] = rebounded + (is_closed ? 0 : slack[i]);
+    step_.z[i] = is_closed ? 0 : slack[i];
   }
 }
 
-Status PreparedEmts::advance() {
-  const double t = static_cast<double>(step_.k + 1) * h_;
-  rhs_ = step_.z;
-  if (!forcing_.is_zero()) add_input(t);
+// z⁺ from the base, with the free motion where nothing closes
+Status PreparedEmts::solve_step(double t) {
+  rhs_ = step_.base;
+  if (!forcing_.is_zero()) rhs_.noalias() += drive_ * forcing_.stack(t);
   multiply(Phi_, rhs_, free_);
-  const bool acts = find_constrained();
-  if (!acts) {
-    if (step_.is_touched) step_.mu.setZero();
+  const bool was_touched = step_.is_touched;
+  step_.is_touched = find_constrained();
+  if (!step_.is_touched) {
+    if (was_touched) step_.mu.setZero();
     step_.start.swap(step_.z);
     step_.z.swap(free_);
-  } else {
-    for (Index i = 0; i < q_.size(); ++i) {
-      q_[i] = free_[i] + laws::rebound(laws::Newton{restitution_[i]}, laws::approach(step_.z[i]));
-    }
-    const Status status = problem_.solve(q_, lower_, upper_);
-    if (status != Status::solved) return status;
-    step_.start.swap(step_.z);
-    multiply(Gamma_, problem_.multiplier(), step_.z);
-    step_.z += free_;
-    write_slacks();
+    return Status::solved;
   }
-  step_.is_touched = acts;
+  q_ = free_.head(q_.size());
+  const Status status = problem_.solve(q_, lower_, upper_);
+  if (status != Status::solved) return status;
+  step_.start.swap(step_.z);
+  multiply(Gamma_, problem_.multiplier(), step_.z);
+  step_.z += free_;
+  write_slacks();
+  return Status::solved;
+}
+
+// The same, with the jumps at both ends.
+Status PreparedEmts::solve_with_impacts(double t) {
+  if (const Status status = impact_->jump_at_start(step_); status != Status::solved) return status;
+  const bool rebounds = impact_->has_jumped();
+  if (const Status status = solve_step(t); status != Status::solved) return status;
+  if (const Status status = impact_->jump_at_end(step_); status != Status::solved) {
+    step_.z = step_.start;
+    return status;
+  }
+  if (rebounds) step_.mu += step_.impact;
+  if (impact_->has_jumped()) step_.mu += step_.landing;
+  step_.is_touched = step_.is_touched || rebounds;
+  return Status::solved;
+}
+
+Status PreparedEmts::advance() {
+  const double t = clock_.at(step_.k + 1);
+  step_.base = step_.z;
+  if (!forcing_.is_zero()) add_input_jumps(t);
+  if (impact_) {
+    if (const Status status = solve_with_impacts(t); status != Status::solved) return status;
+  } else {
+    if (const Status status = solve_step(t); status != Status::solved) return status;
+  }
   step_.t = t;
   ++step_.k;
   return Status::solved;

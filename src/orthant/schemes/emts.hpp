@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The extended Moreau time-stepping scheme. One step of size h for z' = Ā z + Ḡ λ + g(t):
-//   (I - hĀ) z⁺ = z + h g(t⁺) + U-jumps + Ḡ μ⁺                                   (emts.1) [ABG08, (128)]
-//   0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i⁺ ≥ 0   for i ≤ r*,   μ_i⁺ = 0 beyond          (emts.2) [ABG08, (130), Remark 15]
-// with r* - 1 the number of leading z_i ≤ 0 (emts.3). With Φ = (I - hĀ)⁻¹ and L = PΦḠ, the one-step problem is the LCP
-//   w = L μ + P Φ (z + h g + …) + e min(z, 0)                                     (emts.4) [ABG08, (136)]
+//   (I - hĀ) z⁺ = ẑ + h g(t⁺) + Ḡ μ⁺                                              (emts.1) [ABG08, (128)]
+//   0 ≤ z_i⁺ ⟂ μ_i⁺ ≥ 0   for i ≤ r*,   μ_i⁺ = 0 beyond                            (emts.2) [ABG08, (130)]
+// with r* - 1 the number of leading ẑ_i ≤ 0 (emts.3), and ẑ the start of the step with the jumps of the input. With Φ = (I - hĀ)⁻¹ and L = PΦḠ, the one-step problem
+// is the LCP
+//   w = L μ + P Φ (ẑ + h g)                                                       (emts.4) [ABG08, (136)]
 // over all levels, with those beyond r* held at μ_i = 0: the matrix is the same at every step.
 //
 // Differs from [ABG08, Algorithm 1]:
@@ -11,16 +12,20 @@
 // - z_i⁺ of a constrained level is the slack of the LCP, exactly 0 where μ_i⁺ > 0; and a slack or multiplier that is
 //   rounding relative to the terms it was summed from (emts.5) is written as 0. Without this, a +1e-19 on a boundary
 //   arc opens the constraint for one step, and the variation of the multiplier grows as h → 0.
-// - Only the negative part of z_i rebounds, as in the jump map; [ABG08, (110)] as printed lets z_1 < 0 when e_1 > 0.
+// - A rebound is a jump at the end of the step in which the output lands, with the speed that it has there
+//   (detail/level_impact.hpp); in [ABG08, (110)] it is a condition on z_i⁺, which makes an elastic ball gain energy.
 // - Inputs, several outputs with different degrees.
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
 #include "orthant/base/options.hpp"
+#include "orthant/schemes/clock.hpp"
+#include "orthant/schemes/detail/level_impact.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/one_step.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,21 +60,28 @@ class PreparedEmts {
 
   /// z = W x0 + U(0); x0 may violate the constraints.
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedEmts& other, double end);
   /// One step. `solved`, or how the one-step problem ended; then the step was not taken. Does not allocate unless
   /// the active set is new or the input jumps.
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const LevelStep& last() const { return step_; }
+  /// The measures of the last step.
+  [[nodiscard]] const Vector& measures() const { return step_.mu; }
   [[nodiscard]] const StepWork& work() const { return problem_.work(); }
   [[nodiscard]] Forcing& forcing() { return forcing_; }
 
  private:
-  void add_input(double t);
+  void add_input_jumps(double t);
+  [[nodiscard]] Status solve_step(double t);
+  [[nodiscard]] Status solve_with_impacts(double t);
   [[nodiscard]] bool find_constrained();
   void write_slacks();
   void sum_sizes();
 
   double h_;
+  Clock clock_;
   Index first_level_;
   std::vector<Index> first_, degree_;
   Matrix initial_;  // W
@@ -79,6 +91,7 @@ class PreparedEmts {
   Vector restitution_;
   Forcing forcing_;
   OneStepProblem problem_;
+  std::optional<detail::LevelImpact> impact_;  // with restitution
   LevelStep step_;
   Vector rhs_, free_, q_, lower_, upper_, sizes_;
 };

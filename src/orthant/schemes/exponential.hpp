@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact free flight, and the jump map at the grid times. One step of size h:
-//   z⁻ = e^(hĀ) z + ∫ e^((t⁺-s)Ā) g(s) ds + Σ e^((t⁺-t*)Ā) (jump of U at t*)              (expo.1)
-// then z⁺ by the jump map (expo.2) of jump_map.hpp. The cones are decided from the left limit z⁻. With restitution,
-// z_i⁺ = -e_i z_i⁻ where z_i⁻ < 0 and z_i < 0 at the start of the step: a level that was at rest does not rebound from
-// what one step of a closed constraint brings. The integral is a Gauss rule of order 6; it is exact for the homogeneous
-// part, and a step in which the input switches is cut there. On a boundary arc σ is the integral of the density over
-// the step up to O(h²). What the step adds to the lower levels, μ_i of the order of h^(r-i+1), vanishes with h.
+// Exact flight, and the jump map at the grid times. One step of size h:
+//   z⁻ = e^(hĀ) z + ∫ e^((t⁺-s)Ā) g(s) ds                                                  (expo.1)
+// in which outputs that rest are held (expo.3), then z⁺ by the jump map (expo.2) of jump_map.hpp. The cones are decided
+// from the left limit z⁻. With restitution the levels rebound with the values that they have where the chord of z_1
+// crosses 0 (rebound.1), (rebound.2): neither what the rest of the step adds nor a level at rest rebounds. Where the input
+// jumps the step is cut, with a part without length for the jump, and the jump map sees z as it is after it; a start that
+// violates the constraints is corrected in such a part at t = 0. On a boundary arc σ is the integral of the density.
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
+#include "orthant/schemes/clock.hpp"
+#include "orthant/schemes/detail/held_flight.hpp"
 #include "orthant/schemes/fit.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/jump_map.hpp"
 
-#include <array>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace orthant::schemes {
 
@@ -36,31 +39,42 @@ class PreparedExponential {
   PreparedExponential(const systems::Prepared<systems::Lcs>& prepared, const analysis::ZeroDynamics& form, double h);
 
   void start(const Vector& x0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedExponential& other, double end);
   [[nodiscard]] Status advance();
 
+  /// The last part of the step, which is the step where nothing cuts it.
   [[nodiscard]] const LevelStep& last() const { return step_; }
+  /// The parts before it.
+  [[nodiscard]] std::span<const LevelStep> cuts() const { return {cuts_.data(), cut_count_}; }
+  /// The measures of the step, over all its parts.
+  [[nodiscard]] const Vector& measures() const { return cut_count_ > 0 ? total_ : step_.mu; }
   [[nodiscard]] const StepWork& work() const { return jump_.work(); }
   [[nodiscard]] Forcing& forcing() { return forcing_; }
 
  private:
-  static constexpr std::size_t nodes = 3;
-
-  void add_input(double t);
-  void add_segment(double from, double to, double t);
   [[nodiscard]] bool find_constrained();
+  void find_rebounds();
+  [[nodiscard]] Status land();
+  [[nodiscard]] Status fly(double to, bool is_full);
+  [[nodiscard]] Status jump_at(double t);
+  void cut();
+  [[nodiscard]] Status advance_to_last_cut(double t);
 
-  double h_;
+  Clock clock_;
   analysis::ZeroDynamics form_;
-  Matrix Phi_;                         // e^(hĀ)
-  std::array<Matrix, nodes> weights_;  // weight · e^((h-s)Ā) · drive at the nodes
   Vector restitution_;
   Forcing forcing_;
+  detail::HeldFlight flight_;
   JumpMap jump_;
   LevelStep step_;
-  Vector rebound_;  // e_i where z_i < 0 at the start of the step
+  Vector rebound_;
+  std::vector<systems::Input::Switch> switches_;
+  std::vector<LevelStep> cuts_;  // the first cut_count_ are those of the last step
+  std::size_t cut_count_ = 0;
+  Vector total_;
 };
 
-/// e^(tĀ), in balanced units.
-[[nodiscard]] Matrix flow(const Matrix& A_bar, double t);
+using detail::flow;
 
 }  // namespace orthant::schemes

@@ -2,9 +2,11 @@
 #include "orthant/schemes/forcing.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/linalg/zero_test.hpp"
 #include "orthant/schemes/level_step.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -14,9 +16,17 @@ namespace {
 // What (lcs.11) and (lcs.12) are made of.
 struct Parts {
   Matrix W, minus_A_bar, E, F;
-
-  [[nodiscard]] Parts sizes() const { return {W.cwiseAbs(), minus_A_bar.cwiseAbs(), E.cwiseAbs(), F.cwiseAbs()}; }
 };
+
+// Coefficients that are zero but for rounding are zeros: C A^i E decides what u does to a level at rest, as C A^i B
+// decides the degree, and by the same test (lcs.5).
+void write_zeros(Matrix& coefficients, const Matrix& sizes) {
+  for (Index j = 0; j < coefficients.cols(); ++j) {
+    for (Index i = 0; i < coefficients.rows(); ++i) {
+      if (linalg::is_zero_sum(coefficients(i, j), sizes(i, j))) coefficients(i, j) = 0;
+    }
+  }
+}
 
 Matrix shift_of(const Parts& parts, const analysis::ZeroDynamics& form, Index columns) {
   const Index p = parts.E.cols();
@@ -81,11 +91,14 @@ Forcing::Forcing(const systems::Lcs& system, const analysis::ZeroDynamics& form,
   input_ = systems::Input(system, order);
   stack_ = other_ = Vector::Zero(input_.size());
   const Parts parts{form.W, -form.A_bar, system.E, system.F};
+  const Parts sizes{form.W_size, form.A_bar.cwiseAbs(), system.E.cwiseAbs(), system.F.cwiseAbs()};
+  const Matrix shift_sizes = shift_of(sizes, form, input_.size());
+  const Matrix drive_sizes = drive_of(sizes, form, shift_sizes);
   shift_ = shift_of(parts, form, input_.size());
+  write_zeros(shift_, shift_sizes);
   drive_ = drive_of(parts, form, shift_);
+  write_zeros(drive_, drive_sizes);
   if (!systems::has_input_functions(system)) return;
-  const Matrix shift_sizes = shift_of(parts.sizes(), form, input_.size());
-  const Matrix drive_sizes = drive_of(parts.sizes(), form, shift_sizes);
   for (Index j = 0; j < p && j < static_cast<Index>(system.input_functions.size()); ++j) {
     const systems::InputFunction& function = system.input_functions[static_cast<std::size_t>(j)];
     if (!function.value) continue;
@@ -119,6 +132,31 @@ const Vector& Forcing::jump(const systems::Input::Switch& at) {
   input_.evaluate(at.after, stack_);
   stack_ -= other_;
   return stack_;
+}
+
+Vector Forcing::initial_levels(const Matrix& W, const Vector& x0, Index levels) {
+  Vector z = W * x0;
+  Vector size = W.cwiseAbs() * x0.cwiseAbs();
+  if (!is_zero()) {
+    const Vector& at_start = stack(0);
+    z += shift_ * at_start;
+    size += shift_.cwiseAbs() * at_start.cwiseAbs();
+  }
+  for (Index i = 0; i < levels; ++i) {
+    if (std::abs(z[i]) <= negligible * size[i]) z[i] = 0;
+  }
+  return z;
+}
+
+const Vector& Forcing::level_jump(const systems::Input::Switch& at) {
+  input_.evaluate(at.before, other_);
+  input_.evaluate(at.after, stack_);
+  const Vector size = shift_.cwiseAbs() * (stack_.cwiseAbs() + other_.cwiseAbs());
+  level_jump_ = shift_ * (stack_ - other_);
+  for (Index i = 0; i < level_jump_.size(); ++i) {
+    if (std::abs(level_jump_[i]) <= negligible * size[i]) level_jump_[i] = 0;
+  }
+  return level_jump_;
 }
 
 }  // namespace orthant::schemes

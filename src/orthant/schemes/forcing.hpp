@@ -29,6 +29,10 @@ class Forcing {
   /// x = W⁻¹ (z - U(t)) and z = W x + U(t) (lcs.11)
   void write_state(const analysis::ZeroDynamics& form, double t, const Vector& z, Vector& x);
   void write_levels(const analysis::ZeroDynamics& form, double t, const Vector& x, Vector& z);
+  /// z = W x0 + U(0), with zeros where one of the first `levels` entries is rounding relative to its terms (emts.5).
+  [[nodiscard]] Vector initial_levels(const Matrix& W, const Vector& x0, Index levels);
+  /// What z jumps by at a switch, with zeros in the same way; valid until the next call.
+  [[nodiscard]] const Vector& level_jump(const systems::Input::Switch& at);
   /// What the stack jumps by at a switch.
   [[nodiscard]] const Vector& jump(const systems::Input::Switch& at);
   [[nodiscard]] const std::vector<systems::Input::Switch>& switches(double from, double to) {
@@ -38,7 +42,7 @@ class Forcing {
  private:
   systems::Input input_;
   Matrix shift_, drive_;
-  Vector stack_, other_, shifted_;
+  Vector stack_, other_, shifted_, level_jump_;
 };
 
 }  // namespace orthant::schemes

@@ -4,6 +4,7 @@
 #include "orthant/laws/impact.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace orthant::schemes {
 
@@ -13,28 +14,30 @@ JumpMap::JumpMap(const analysis::ZeroDynamics& form)
 JumpMap::JumpMap(const analysis::ZeroDynamics& form, std::vector<bool> can_jump)
     : form_(form), can_jump_(std::move(can_jump)), problem_(analysis::leading_matrix(form)) {
   q_ = lower_ = upper_ = Vector::Zero(form.outputs());
+  rebound_ = Vector::Zero(form.levels);
   constrained_.assign(static_cast<std::size_t>(form.outputs()), 0);
 }
 
-// prox on R+ with restitution, for the levels below the last one
-void JumpMap::project_lower_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) const {
+// prox on R+ with rebound, for the levels below the last one
+void JumpMap::project_lower_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) const {
   for (std::size_t l = 0; l < constrained_.size(); ++l) {
-    for (Index i = form_.first[l]; i < std::min(form_.first[l] + constrained_[l], form_.top(static_cast<Index>(l)));
-         ++i) {
-      if (left[i] > 0 && i - form_.first[l] + 1 == constrained_[l]) continue;  // the first positive level stays
-      z[i] = laws::rebounded(laws::Newton{restitution[i]}, left[i]);
+    const Index first = form_.first[l];
+    const Index end = std::min(first + constrained_[l], form_.top(static_cast<Index>(l)));
+    for (Index i = first + first_level_ - 1; i < end; ++i) {
+      if (left[i] > 0 && i - first + 1 == constrained_[l]) continue;  // the first positive level stays
+      z[i] = rebound[i];
       mu[i] = std::max(z[i] - left[i], 0.0);  // a positive rounding error that was written as 0 is not an impulse
     }
   }
 }
 
 // (expo.2) over the outputs whose constrained levels reach the last one
-Status JumpMap::project_top_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) {
+Status JumpMap::project_top_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) {
   bool reaches_top = false;
   for (Index l = 0; l < form_.outputs(); ++l) {
     const Index top = form_.top(l);
     const bool is_active = constrained_[static_cast<std::size_t>(l)] == form_.degrees[static_cast<std::size_t>(l)];
-    q_[l] = left[top] + laws::rebound(laws::Newton{restitution[top]}, laws::approach(left[top]));
+    q_[l] = left[top] - rebound[top];
     upper_[l] = is_active ? infinity : 0;
     reaches_top = reaches_top || is_active;
   }
@@ -44,16 +47,24 @@ Status JumpMap::project_top_levels(const Vector& left, const Vector& restitution
   const Vector& sigma = problem_.multiplier();
   for (Index l = 0; l < form_.outputs(); ++l) {
     const Index top = form_.top(l);
-    const double rebound = q_[l] - left[top];
-    mu[top] = sigma[l];
-    z[top] = (sigma[l] > 0 ? 0 : problem_.slack()[l]) - rebound;
+    double size = std::abs(q_[l]);
+    for (Index j = 0; j < form_.outputs(); ++j) size += std::abs(problem_.matrix()(l, j)) * sigma[j];
+    // rounding is neither an impulse nor a speed (emts.5)
+    mu[top] = sigma[l] * std::abs(problem_.matrix()(l, l)) > negligible * size ? sigma[l] : 0;
+    const bool is_closed = upper_[l] > 0 && (mu[top] > 0 || problem_.slack()[l] <= negligible * size);
+    z[top] = (is_closed ? 0 : problem_.slack()[l]) + rebound[top];
   }
   return status;
 }
 
+Status JumpMap::apply_rebounds(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) {
+  project_lower_levels(left, rebound, z, mu);
+  return project_top_levels(left, rebound, z, mu);
+}
+
 Status JumpMap::apply(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) {
-  project_lower_levels(left, restitution, z, mu);
-  return project_top_levels(left, restitution, z, mu);
+  for (Index i = 0; i < rebound_.size(); ++i) rebound_[i] = laws::rebounded(laws::Newton{restitution[i]}, left[i]);
+  return apply_rebounds(left, rebound_, z, mu);
 }
 
 }  // namespace orthant::schemes

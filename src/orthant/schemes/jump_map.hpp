@@ -25,18 +25,27 @@ class JumpMap {
   /// Writes z⁺ over z, which comes in as z⁻, and the impulses of the levels; `restitution` has one entry for each
   /// level. The cones are those that `constrain` found last.
   [[nodiscard]] Status apply(const Vector& left, const Vector& restitution, Vector& z, Vector& mu);
+  /// The same with the rebounds given: z_i⁺ ≥ rebound_i ≥ 0 in the place of -e_i z_i⁻.
+  [[nodiscard]] Status apply_rebounds(const Vector& left, const Vector& rebound, Vector& z, Vector& mu);
+
+  /// Levels below it have no multiplier.
+  void set_first_level(Index level) { first_level_ = level; }
+  /// r* of an output, as `constrain` found it last.
+  [[nodiscard]] Index constrained(std::size_t output) const { return constrained_[output]; }
 
   [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  void count_from(const StepWork& work) { problem_.count_from(work); }
 
  private:
-  void project_lower_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) const;
-  [[nodiscard]] Status project_top_levels(const Vector& left, const Vector& restitution, Vector& z, Vector& mu);
+  void project_lower_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) const;
+  [[nodiscard]] Status project_top_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu);
 
   analysis::ZeroDynamics form_;
   std::vector<bool> can_jump_;
   OneStepProblem problem_;          // with Δ
   std::vector<Index> constrained_;  // r* of each output
-  Vector q_, lower_, upper_;
+  Index first_level_ = 1;
+  Vector q_, lower_, upper_, rebound_;
 };
 
 template <class IsNonpositive>

@@ -20,10 +20,11 @@ using detail::Watched;
 
 namespace {
 
-constexpr double inside_at_start = 1e-9;     // of a gap, relative to its size: a start that is wrong, not rounded
-constexpr double no_speed = 1e-12;           // of the velocity of a row, relative to the largest so far: at rest
-constexpr int most_standstills = 40;         // events in a row without progress
-constexpr double past_switch = 4 * epsilon;  // relative to max(1, |t|): past a switch of an expression
+constexpr double inside_at_start = 1e-9;         // of a gap, relative to its size: a start that is wrong, not rounded
+constexpr double no_speed = 1e-12;               // of the velocity of a row, relative to the largest so far: at rest
+constexpr double speed_rounding = 64 * epsilon;  // of the velocity of a row, relative to what it was summed from
+constexpr int most_standstills = 40;             // events in a row without progress
+constexpr double past_switch = 4 * epsilon;      // relative to max(1, |t|): past a switch of an expression
 
 const systems::Lagrangian& checked(const systems::Lagrangian& system) {
   const Index rows = systems::row_layout(system).count;
@@ -73,8 +74,9 @@ LagrangianEngine::LagrangianEngine(const systems::Prepared<systems::Lagrangian>&
       smooth_(system_, MechanicsSeries(prepared, order)) {
   states_.contacts.resize(system_.contacts.size());
   states_.dry.resize(system_.dry_friction.size());
-  gap_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);
-  speed_sizes_ = Vector::Zero(layout_.count);
+  gap_sizes_ = held_sizes_ = Vector::Zero(contacts_ + layout_.dry - layout_.joint);
+  speed_sizes_ = speed_rounding_ = Vector::Zero(layout_.count);
+  last_impact_ = Vector::Constant(contacts_, nan);
   last_lambda_ = Vector::Zero(layout_.count);
 }
 
@@ -122,16 +124,19 @@ void LagrangianEngine::note_sizes() {
     const double W = series.rows().row(row).dot(pulled.col(row));
     speed_sizes_[row] = std::max(speed_sizes_[row], std::sqrt(std::max(0.0, W * energy)));
   }
+  Vector sizes;
+  smooth_.gap_sizes(sizes);
   for (Index row = 0; row < layout_.count; ++row) {
     const Index gap = series.gap_of(row);
     if (gap < 0) continue;
     const double size = series.rows().row(row).cwiseAbs().dot(q_.cwiseAbs()) + std::abs(series.gaps()(gap, 0));
-    gap_sizes_[gap] = std::max(gap_sizes_[gap], size);
+    gap_sizes_[gap] = std::max({gap_sizes_[gap], size, sizes[gap]});
   }
 }
 
 bool LagrangianEngine::is_still(Index row) const {
-  return std::abs(smooth_.series().velocities()(row, 0)) <= no_speed * speed_sizes_[row];
+  return std::abs(smooth_.series().velocities()(row, 0)) <=
+         std::max(no_speed * speed_sizes_[row], speed_rounding_[row]);
 }
 
 void LagrangianEngine::require_start(const Vector& q, const Vector& v) {
@@ -154,8 +159,12 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   q_ = q;
   v_ = v;
   gap_sizes_.setZero();
+  held_sizes_.setZero();
   speed_sizes_.setZero();
+  speed_rounding_.setZero();
+  last_impact_.setConstant(nan);
   require_start(q, v);
+  held_sizes_ = gap_sizes_;
   piece_ = Piece{};
   events_.clear();
   standstills_ = 0;
@@ -191,8 +200,14 @@ Status LagrangianEngine::make_piece(double t_stop) {
     return pending_ = failed(Status::breakdown,
                              fmt::format("the forces at t = {:.17g} vary too fast for a Taylor series", t_));
   }
-  const detail::PieceEnd ending =
-      detail::first_end(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
+  detail::PieceEnd ending = detail::first_end(system_, smooth_.series(), states_, gap_sizes_, std::max(length, 0.0));
+  // what ends the piece is right if the formulas are near their series up to there: else it is looked for in less
+  const double span = std::min(ending.tau, ending.length);
+  const double proven = smooth_.proven(span);
+  if (proven < span) {
+    if (!(proven > 0)) return pending_ = failed(Status::breakdown, smooth_.because());
+    ending = detail::first_end(system_, smooth_.series(), states_, gap_sizes_, proven);
+  }
   const bool is_event = ending.tau < infinity;
   double to = is_event ? t_ + ending.tau : (ending.length < t_stop - t_ ? t_ + ending.length : std::max(t_stop, t_));
   if (!is_event) {
@@ -209,8 +224,10 @@ Status LagrangianEngine::make_piece(double t_stop) {
   to += stepped_over_;
   finish_piece(std::max(t_, std::min(to, t_stop)));
   for (Index i = 0; i < contacts_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
     const bool is_near = std::abs(smooth_.series().gaps()(i, 0)) <= closed_gap * gap_sizes_[i];
-    if (is_near) meeting.closed[static_cast<std::size_t>(i)] = 1;
+    if (!is_near || meeting.closed[at] != 0) continue;
+    meeting.closed[at] = meeting.near[at] = 1;
   }
   if (standstills_ > most_standstills) {
     pending_ = failed(Status::iteration_limit,
@@ -231,6 +248,10 @@ detail::EventContacts LagrangianEngine::contacts_at(const detail::PieceEnd& endi
   for (std::size_t i = 0; i < states_.contacts.size(); ++i) {
     meeting.closed[i] = states_.contacts[i].normal != Normal::open ? 1 : 0;
   }
+  const bool is_continuous = std::none_of(ending.signals.begin(), ending.signals.end(), [&](const auto& signal) {
+    return signal.what == Watched::expression && smooth_.series().is_condition_of_rows(static_cast<int>(signal.index));
+  });
+  if (is_continuous) mark_rests(meeting);
   for (const detail::Signal& signal : ending.signals) {
     const auto at = static_cast<std::size_t>(signal.index);
     switch (signal.what) {
@@ -252,6 +273,19 @@ detail::EventContacts LagrangianEngine::contacts_at(const detail::PieceEnd& endi
     }
   }
   return meeting;
+}
+
+// What was held during the piece has no velocity at its end, whatever rounding left of it.
+void LagrangianEngine::mark_rests(detail::EventContacts& meeting) const {
+  for (std::size_t i = 0; i < states_.contacts.size(); ++i) {
+    const ContactState& state = states_.contacts[i];
+    if (state.normal == Normal::open) continue;
+    meeting.rests[i] = 1;
+    if (state.tangential == Tangential::stick) meeting.stops[i] = 1;
+  }
+  for (std::size_t i = 0; i < states_.dry.size(); ++i) {
+    if (states_.dry[i].tangential == Tangential::stick) meeting.stops_dry[i] = 1;
+  }
 }
 
 // Columns of a piece, row by row the orders below `orders`.
@@ -297,12 +331,18 @@ void LagrangianEngine::finish_piece(double to) {
   Vector x;
   piece_.evaluate(to, x);
   const double tau = to - t_;
+  const Vector speeds = series.rows().cwiseAbs() * (v_.cwiseAbs() + smooth_.gained_speed_size(tau));
+  speed_rounding_ = speed_rounding * speeds;
+  for (Index row = 0; row < layout_.count; ++row) {
+    if (series.gap_of(row) >= 0) held_sizes_[series.gap_of(row)] = speeds[row] * tau;
+  }
   last_lambda_ = series.lambda().col(order - 1);
   for (int k = order - 2; k >= 0; --k) last_lambda_ = last_lambda_ * tau + series.lambda().col(k);
   t_ = to;
   q_ = x.head(system_.size());
   v_ = x.segment(system_.size(), system_.size());
   if (smooth_.start(t_, q_, v_)) note_sizes();
+  held_sizes_ += gap_sizes_;
 }
 
 // No event: the states stay; the constraints that hold are brought back to rounding.
@@ -327,7 +367,7 @@ Status LagrangianEngine::go_on() {
     look_again(states_.dry[i]);
   }
   rows.insert(rows.end(), gaps.begin(), gaps.end());
-  const double position = detail::project_position(smooth_, t_, q_, v_, {gaps, gap_sizes_});
+  const double position = detail::project_position(smooth_, t_, q_, v_, {gaps, held_sizes_});
   if (!(position <= infinity)) {
     return failed(Status::breakdown, fmt::format("the constraints that hold at t = {:.17g} cannot be kept", t_));
   }

@@ -67,6 +67,8 @@ class LagrangianEngine {
   [[nodiscard]] Status make_piece(double t_stop);
   [[nodiscard]] Status settle(const detail::EventContacts& meeting);
   [[nodiscard]] Status apply_impact(const detail::EventContacts& meeting);
+  [[nodiscard]] bool is_end_of_chatter(const detail::EventContacts& meeting) const;
+  void report_limits(const detail::EventContacts& meeting, const Vector& before);
   [[nodiscard]] bool needs_impact(const detail::EventContacts& meeting) const;
   [[nodiscard]] detail::States states_at(const detail::EventContacts& meeting, bool is_impact,
                                          std::vector<Index>& resting_rows) const;
@@ -74,6 +76,7 @@ class LagrangianEngine {
   void report_impacts(const Vector& before, const Vector& impulse);
   [[nodiscard]] Status go_on();
   [[nodiscard]] detail::EventContacts contacts_at(const detail::PieceEnd& ending) const;
+  void mark_rests(detail::EventContacts& meeting) const;
   void finish_piece(double to);
   void report_changes(const detail::States& before, const detail::EventContacts& meeting);
   void report(EventKind kind, Index source);
@@ -97,6 +100,9 @@ class LagrangianEngine {
   Vector q_, v_;
   Vector state_;
   Vector gap_sizes_, speed_sizes_;  // of gaps and rows: the largest numbers they were summed from so far
+  Vector held_sizes_;      // of gaps: those, and the terms of the last piece that cancelled while they were held
+  Vector speed_rounding_;  // of rows, at the end of the last piece
+  Vector last_impact_;     // of each contact: when; NaN: never
   Vector last_lambda_;
   Piece piece_;
   std::vector<Event> events_;

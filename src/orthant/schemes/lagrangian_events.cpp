@@ -13,6 +13,11 @@
 #include <fmt/format.h>
 
 namespace orthant::schemes {
+namespace {
+
+constexpr double no_flight = 1e-12;  // of |u_n| times the time since the last impact, relative to the size of the gap
+
+}  // namespace
 
 using detail::ContactState;
 using detail::EventContacts;
@@ -32,7 +37,7 @@ std::vector<Index> LagrangianEngine::gap_rows(const EventContacts& meeting) cons
 bool LagrangianEngine::needs_impact(const EventContacts& meeting) const {
   for (Index i = 0; i < contacts_; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    if (meeting.closed[at] == 0 || meeting.grazes[at] != 0) continue;
+    if (meeting.closed[at] == 0 || meeting.grazes[at] != 0 || meeting.rests[at] != 0) continue;
     if (smooth_.series().velocities()(first_row(i), 0) < 0 && !is_still(first_row(i))) return true;
   }
   for (Index row = layout_.joint; row < layout_.dry; ++row) {
@@ -41,8 +46,48 @@ bool LagrangianEngine::needs_impact(const EventContacts& meeting) const {
   return false;
 }
 
+// Several contacts bounce on each other, and their flights are lost in the rounding of the gaps: which of them is closed
+// cannot be told any more. They bounce infinitely often, and are at rest in the limit.                 (events.42)
+bool LagrangianEngine::is_end_of_chatter(const EventContacts& meeting) const {
+  double flight = 0;  // the longest of those that took part in the chatter
+  for (Index i = 0; i < contacts_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const bool flew = meeting.closed[at] != 0 && meeting.rests[at] == 0 && last_impact_[i] <= t_;
+    if (flew) flight = std::max(flight, t_ - last_impact_[i]);
+  }
+  int count = 0;
+  bool is_lost = false;
+  for (Index i = 0; i < contacts_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (meeting.closed[at] == 0 || meeting.rests[at] != 0) continue;
+    const double u = smooth_.series().velocities()(first_row(i), 0);
+    const bool is_first = !(last_impact_[i] <= t_);
+    if (std::abs(u) * (is_first ? flight : t_ - last_impact_[i]) <= no_flight * gap_sizes_[i]) {
+      ++count;
+      is_lost = is_lost || (meeting.near[at] != 0 && (is_first || u > 0));
+    } else if (u < 0 && !is_still(first_row(i))) {
+      return false;  // an impact of its own
+    }
+  }
+  return count > 1 && is_lost;
+}
+
+void LagrangianEngine::report_limits(const EventContacts& meeting, const Vector& before) {
+  for (Index i = 0; i < contacts_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Index row = first_row(i);
+    if (meeting.closed[at] == 0 || meeting.rests[at] != 0) continue;
+    events_.push_back({.t = t_,
+                       .kind = EventKind::limit,
+                       .source = i,
+                       .impulse = Vector(),
+                       .before = before.segment(row, row_count(i)),
+                       .after = relative_velocity(i)});
+  }
+}
+
 Status LagrangianEngine::settle(const EventContacts& meeting) {
-  const double position = detail::project_position(smooth_, t_, q_, v_, {gap_rows(meeting), gap_sizes_});
+  const double position = detail::project_position(smooth_, t_, q_, v_, {gap_rows(meeting), held_sizes_});
   if (!(position <= infinity)) {
     return failed(Status::breakdown, fmt::format("the gaps that close at t = {:.17g} do not close together", t_));
   }
@@ -79,9 +124,10 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   const auto count = static_cast<Index>(active.size());
   Vector beta(count);
   for (Index i = 0; i < count; ++i) beta[i] = before[active[static_cast<std::size_t>(i)]];
+  const bool is_limit = is_end_of_chatter(meeting);
   for (Index i = 0; i < contacts_; ++i) {
     const Index place = problem.place(first_row(i));
-    if (place < 0 || is_plastic_) continue;
+    if (place < 0 || is_plastic_ || is_limit) continue;
     beta[place] += laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
   }
   Vector p;
@@ -95,7 +141,14 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   jumps_ = true;
   if (!smooth_.start(t_, q_, v_)) return failed(Status::breakdown, smooth_.because());
   note_sizes();
-  report_impacts(before, impulse);
+  for (Index i = 0; i < contacts_; ++i) {
+    if (impulse[first_row(i)] > 0) last_impact_[i] = t_;
+  }
+  if (is_limit) {
+    report_limits(meeting, before);
+  } else {
+    report_impacts(before, impulse);
+  }
   return Status::solved;
 }
 
@@ -138,7 +191,8 @@ States LagrangianEngine::states_at(const EventContacts& meeting, bool is_impact,
     const Index row = first_row(i);
     ContactState& state = states.contacts[at];
     const bool grazes = !is_impact && meeting.grazes[at] != 0;
-    if (u[row] > 0 && !grazes && !is_still(row)) {
+    const bool rests = !is_impact && meeting.rests[at] != 0;
+    if (u[row] > 0 && !grazes && !rests && !is_still(row)) {
       state.normal_zeros = 1;
       continue;
     }
@@ -223,8 +277,9 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
 Status LagrangianEngine::step_over(double t) {
   events_.clear();
   if (pending_ != Status::solved) return pending_;
-  const double reach = smooth_.reach(states_);
-  if (t_ + reach < t) {
+  const double reach = smooth_.proven(std::min(smooth_.reach(states_), t - t_));
+  if (!(reach > 0) && t > t_) return pending_ = failed(Status::breakdown, smooth_.because());
+  if (reach < t - t_) {
     finish_piece(t_ + reach);
     pending_ = go_on();
     write_state();

@@ -15,6 +15,8 @@ namespace {
 
 constexpr double value_noise = 8 * epsilon;  // of a polynomial, relative to the sum of its terms
 constexpr double same_time = 64 * epsilon;   // roots nearer than this, relative to the piece, are one event
+constexpr double shortest = 1e-290;          // no window is shorter
+constexpr double ahead = 64;                 // how far beyond the first turn a root is looked for at once
 
 double sum_of_sizes(std::span<const double> c, double tau) {
   double sum = 0;
@@ -27,10 +29,28 @@ std::span<const double> without_last_zeros(std::span<const double> c) {
   return c;
 }
 
+// Where the first negative coefficient balances the ones before it: before about half of it there is no root. The
+// coefficients begin with zeros and a positive one.
+double first_turn(std::span<const double> c) {
+  std::size_t negative = 0;
+  while (negative < c.size() && !(c[negative] < 0)) ++negative;
+  if (negative == c.size()) return infinity;
+  double turn = 0;
+  for (std::size_t k = 0; k < negative; ++k) {
+    if (c[k] == 0) continue;
+    const double ratio = c[k] / -c[negative];
+    const std::size_t power = negative - k;
+    turn = std::max(turn, power == 1   ? ratio
+                          : power == 2 ? std::sqrt(ratio)
+                                       : std::pow(ratio, 1 / static_cast<double>(power)));
+  }
+  return turn;
+}
+
 }  // namespace
 
 LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings)
-    : series_(prepared.system(), lcs_form(prepared, findings)) {
+    : series_(prepared.system(), lcs_form(prepared, findings)), choice_(form()), pile_up_(form().outputs()) {
   const LcsForm& model = form();
   const auto m = static_cast<std::size_t>(model.outputs());
   if (model.levels.levels > 0) {
@@ -41,7 +61,9 @@ LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const anal
   modes_ = modes_before_ = std::vector<Mode>(m, Mode::undecided);
   is_source_.assign(m, false);
   plastic_ = mu_ = Vector::Zero(model.levels.levels);
-  z_ = left_ = size_ = Vector::Zero(model.states());
+  came_to_rest_.assign(m, false);
+  z_ = left_ = size_ = carried_ = slope_ = Vector::Zero(model.states());
+  momentum_ = Vector::Zero(model.outputs());
   state_ = Vector::Zero(model.states() + model.outputs());
   piece_.coefficients = Matrix::Zero(LcsSeries::order + 1, state_.size());
   bounded_.reserve(LcsSeries::order + 1);
@@ -87,7 +109,7 @@ Status LcsEngine::start(const Vector& x0) {
   require_finite(x0, "x0");
   t_ = 0;
   z_.noalias() = model.levels.W * x0;
-  size_.noalias() = model.levels.W.cwiseAbs() * x0.cwiseAbs();
+  size_.noalias() = model.levels.W_size * x0.cwiseAbs();
   if (stack_.size() > 0) {
     series_.input().evaluate(0, stack_);
     z_.noalias() += model.shift * stack_;
@@ -97,6 +119,10 @@ Status LcsEngine::start(const Vector& x0) {
     throw InvalidArgument(
         "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
   }
+  carried_ = size_;
+  pile_up_.forget();
+  ahead_.reset();
+  limit_.reset();
   events_.clear();
   std::fill(modes_.begin(), modes_.end(), Mode::undecided);
   const Status status = resolve(model.restitution);
@@ -125,8 +151,15 @@ void LcsEngine::look(Index output, std::span<const double> c, double length, dou
   ++root_searches_;
   c = without_last_zeros(c);
   const double within = std::min(length, first * (1 + same_time));
-  const std::optional<linalg::Crossing> found =
-      linalg::first_nonpositive(c, within, value_noise * sum_of_sizes(c, within));
+  // Noise is relative to the terms where the root is: windows that grow, so that a dip near τ = 0 is not taken for the
+  // noise of what comes later. Nearly always the first one has the root, or is all there is.
+  double window = std::max(ahead * first_turn(c), shortest);
+  std::optional<linalg::Crossing> found;
+  for (;; window *= ahead) {
+    window = std::min(window, within);
+    found = linalg::first_nonpositive(c, window, value_noise * sum_of_sizes(c, window));
+    if (found || !(window < within)) break;
+  }
   if (!found) return;
   const double at = found->at;
   if (at < first * (1 - same_time)) std::fill(is_source_.begin(), is_source_.end(), false);
@@ -180,6 +213,18 @@ std::optional<systems::Input::Switch> LcsEngine::find_switch(double& length) {
   return found.front();
 }
 
+// ∫ λ over the piece, of each output
+void LcsEngine::integrate_multipliers(double tau) {
+  for (Index l = 0; l < form().outputs(); ++l) {
+    momentum_[l] = 0;
+    if (modes_[static_cast<std::size_t>(l)] == Mode::at_lower && form().lower[l] == 0) continue;
+    const std::span<const double> c = series_.column(form().states() + l);
+    double integral = 0;
+    for (std::size_t k = c.size(); k-- > 0;) integral = (integral + c[k] / static_cast<double>(k + 1)) * tau;
+    momentum_[l] = integral;
+  }
+}
+
 // Ends the piece: z and the sizes at its end; the series becomes the piece.
 void LcsEngine::take_piece(double tau, double to) {
   ++pieces_;
@@ -187,7 +232,10 @@ void LcsEngine::take_piece(double tau, double to) {
     const std::span<const double> c = series_.column(i);
     z_[i] = linalg::polynomial(c, tau);
     size_[i] = sum_of_sizes(c, tau);
+    carried_[i] = std::max(carried_[i], size_[i]);
   }
+  integrate_multipliers(tau);
+  pile_up_.gather(tau, momentum_);
   piece_.coefficients = series_.coefficients().topRows(series_.degree() + 1);
   piece_.from = t_;
   piece_.to = to;
@@ -201,22 +249,44 @@ void LcsEngine::switch_input(const systems::Input::Switch& at) {
   systems::Input& input = series_.input();
   input.evaluate(at.before, stack_before_);
   input.evaluate(at.after, stack_);
-  stack_ -= stack_before_;
+  // what does not jump differs by rounding, and by what its derivative does between two neighbouring numbers
+  const Index inputs = form().input_order > 0 ? stack_.size() / (form().input_order + 1) : stack_.size();
+  for (Index j = 0; j < stack_.size(); ++j) {
+    const double size = std::abs(stack_[j]) + std::abs(stack_before_[j]);
+    const double slope = j + inputs < stack_.size() ? std::abs(stack_before_[j + inputs]) : 0.0;
+    const double change = stack_[j] - stack_before_[j];
+    const double allowed = 8 * epsilon * size + 2 * slope * (at.after - at.before);
+    stack_before_[j] = std::abs(change) <= allowed ? 0.0 : change;
+  }
+  stack_ = stack_before_;
   left_ = z_;
   z_.noalias() += form().shift * stack_;
   jumped_ = z_ != left_;
   size_.noalias() += form().shift.cwiseAbs() * stack_.cwiseAbs();
+  pile_up_.forget();
   events_.push_back({.t = t_, .kind = EventKind::forcing, .source = 0, .impulse = {}, .before = left_, .after = z_});
 }
 
 Status LcsEngine::advance(double t_stop) {
   events_.clear();
+  limit_.reset();
   Status status = need_series();
   if (status != Status::solved) return status;
+  if (ahead_ && can_pass(*ahead_, t_stop)) return pass(*ahead_);
   double length = std::min(series_.reach(), t_stop - t_);
   if (!is_bounded(length)) return fail(Status::diverged, "the motion is no longer finite: the piece");
-  const std::optional<systems::Input::Switch> at = find_switch(length);
-  const double tau = find_first(length);
+  std::optional<systems::Input::Switch> at = find_switch(length);
+  double tau = find_first(length);
+  // what ends the piece is right if the input is near its series up to there: else it is looked for again, in less
+  const double before = at ? at->before - t_ : length;
+  const double proven = series_.proven(std::min(tau, before), at ? before : series_.reach());
+  if (proven < std::min(tau, before)) {
+    if (!(proven > 0))
+      return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
+    length = proven;
+    at = find_switch(length);
+    tau = find_first(length);
+  }
   const bool is_event = tau <= length;
   if (is_event) {
     take_piece(tau, std::min(t_ + tau, t_stop));
@@ -234,70 +304,9 @@ Status LcsEngine::advance(double t_stop) {
     switch_input(*at);
   }
   status = resolve(form().restitution);
-  if (status == Status::solved) report();
-  return status;
-}
-
-// w of a source is 0 by definition of the event
-void LcsEngine::write_zeros() {
-  for (Index l = 0; l < form().outputs(); ++l) {
-    if (is_source_[static_cast<std::size_t>(l)] && form().degree(l) > 0) z_[form().first(l)] = 0;
-  }
-}
-
-Status LcsEngine::jump(const Vector& restitution) {
-  mu_.setZero();
-  if (!jump_) return Status::solved;
-  const analysis::ZeroDynamics& levels = form().levels;
-  bool is_violated = false;
-  // leading levels that are rounding are zeros
-  for (Index l = 0; l < form().outputs(); ++l) {
-    Index i = form().first(l);
-    for (; i <= levels.top(l) && std::abs(z_[i]) <= rounding * size_[i]; ++i) z_[i] = 0;
-    is_violated = is_violated || (form().can_jump(l) && i <= levels.top(l) && z_[i] < 0);
-  }
-  left_ = z_;
-  if (!is_violated) return Status::solved;
-  jumped_ = true;
-  if (!jump_->constrain([&](Index i) { return !(left_[i] > 0); })) return Status::breakdown;
-  const Status status = jump_->apply(left_, restitution, z_, mu_);
   if (status != Status::solved) return status;
-  for (Index l = 0; l < form().outputs(); ++l) {  // what the impulses of others left of a top level
-    const Index top = levels.top(l);
-    double size = std::abs(left_[top]);
-    for (Index j = 0; j < form().outputs(); ++j) size += std::abs(form().Delta(l, j) * mu_[levels.top(j)]);
-    if (std::abs(z_[top]) <= rounding * size) z_[top] = 0;
-  }
-  return status;
-}
-
-// By the sign of the first level that is not 0; without any, (events.3) decides.
-void LcsEngine::set_modes() {
-  for (Index l = 0; l < form().outputs(); ++l) {
-    Mode mode = Mode::undecided;
-    if (form().lower[l] == form().upper[l]) mode = Mode::at_lower;
-    for (int i = 0; i < form().degree(l) && mode == Mode::undecided; ++i) {
-      const double level = z_[form().first(l) + i];
-      if (level != 0) mode = level > 0 ? Mode::at_lower : Mode::at_upper;
-    }
-    modes_[static_cast<std::size_t>(l)] = mode;
-  }
-}
-
-Status LcsEngine::resolve(const Vector& restitution) {
-  modes_before_ = modes_;
-  Status status = jump(restitution);
-  if (status != Status::solved) return refuse(status, "the jump map");
-  set_modes();
-  std::string open;
-  for (std::size_t l = 0; l < modes_.size(); ++l) {
-    if (modes_[l] == Mode::undecided) open += fmt::format("{}{}", open.empty() ? "" : ", ", l);
-  }
-  status = series_.build(t_, z_, modes_);
-  if (status == Status::diverged) return fail(status, "the motion is no longer finite: its series");
-  if (status != Status::solved) return refuse(status, "the choice of a mode for output " + open);
-  has_series_ = true;
-  write_state();
+  report();
+  if (is_event) watch();
   return status;
 }
 
@@ -311,64 +320,16 @@ void LcsEngine::write_state() {
   }
 }
 
-void LcsEngine::report() {
-  for (Index l = 0; l < form().outputs(); ++l) {
-    const auto place = static_cast<std::size_t>(l);
-    const Index r = form().degree(l);
-    const Index first = r > 0 ? form().first(l) : 0;
-    const Mode before = modes_before_[place];
-    const Mode after = modes_[place];
-    const bool is_impact = r > 0 && !mu_.segment(first, r).isZero(0.0);
-    const bool is_start = before == Mode::undecided;
-    if (!is_impact && (is_start || (before == after && !is_source_[place]))) continue;
-    const bool is_bounded = form().upper[l] < infinity;
-    EventKind kind = EventKind::touch;
-    if (is_impact) {
-      kind = EventKind::impact;
-    } else if (before != after && after == Mode::held) {
-      kind = is_bounded ? EventKind::sticking : EventKind::closing;
-    } else if (before != after) {
-      kind = is_bounded ? EventKind::slipping : EventKind::opening;
-    }
-    events_.push_back({.t = t_,
-                       .kind = kind,
-                       .source = l,
-                       .impulse = is_impact ? Vector(mu_.segment(first, r)) : Vector(),
-                       .before = r > 0 ? Vector(left_.segment(first, r)) : Vector(),
-                       .after = r > 0 ? Vector(z_.segment(first, r)) : Vector()});
-  }
-}
-
-Status LcsEngine::pass_to_limit(double t, Index source) {
-  events_.clear();
-  Status status = need_series();
-  if (status != Status::solved) return status;
-  take_piece(std::max(t - t_, 0.0), std::max(t, t_));
-  const Index first = form().first(source);
-  const Index r = form().degree(source);
-  const Vector before = z_.segment(first, r);
-  z_.segment(first, r).setZero();
-  std::fill(is_source_.begin(), is_source_.end(), false);
-  status = resolve(plastic_);
-  jumped_ = true;
-  if (status != Status::solved) return status;
-  report();
-  const auto is_of_source = [&](const Event& event) { return event.source == source; };
-  events_.erase(std::remove_if(events_.begin(), events_.end(), is_of_source), events_.end());
-  events_.push_back({.t = t_,
-                     .kind = EventKind::limit,
-                     .source = source,
-                     .impulse = {},
-                     .before = before,
-                     .after = z_.segment(first, r)});
-  return status;
-}
-
 Status LcsEngine::step_over(double t) {
   events_.clear();
+  limit_.reset();
+  ahead_.reset();
+  pile_up_.forget();
   Status status = need_series();
   if (status != Status::solved) return status;
-  const double length = std::min(series_.reach(), t - t_);
+  const double length = series_.proven(std::min(series_.reach(), t - t_), series_.reach());
+  if (!(length > 0) && t > t_)
+    return fail(Status::breakdown, "the input has no bound (a pole, the end of a domain): the piece");
   const bool reaches = length >= t - t_;
   take_piece(length, reaches ? t : t_ + length);
   if (!reaches) {

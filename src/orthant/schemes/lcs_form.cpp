@@ -40,7 +40,7 @@ analysis::ZeroDynamics without_levels(const systems::Lcs& system) {
   analysis::ZeroDynamics form;
   form.degrees.assign(static_cast<std::size_t>(system.outputs()), 0);
   form.first.assign(static_cast<std::size_t>(system.outputs()), 0);
-  form.W = form.W_inverse = Matrix::Identity(system.states(), system.states());
+  form.W = form.W_size = form.W_inverse = Matrix::Identity(system.states(), system.states());
   form.A_bar = system.A;
   form.G = Matrix::Zero(0, 0);
   return form;

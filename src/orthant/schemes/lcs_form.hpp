@@ -6,13 +6,14 @@
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
+#include "orthant/linalg/zero_test.hpp"
 #include "orthant/systems/lcs.hpp"
 
 #include <vector>
 
 namespace orthant::schemes {
 
-inline constexpr double rounding = 1e-12;  // a number below this, relative to its terms, is 0
+inline constexpr double rounding = linalg::zero_ratio;  // a number below this, relative to its terms, is 0
 
 struct LcsForm {
   analysis::ZeroDynamics levels;  // where the levels are in z; for r = 0 the identity, without levels

@@ -2,8 +2,10 @@
 #include "orthant/schemes/lcs_series.hpp"
 
 #include "orthant/linalg/equilibrate.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace orthant::schemes {
@@ -23,6 +25,7 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   if (system.inputs() > 0) {
     input_ = systems::Input(system, form_.input_order);
     stack_series_ = input_.series(order);
+    remainder_ = detail::Remainder(stack_series_, order);
   }
   coefficients_ = Matrix::Zero(order + 1, n + m);
   slack_ = Matrix::Zero(order + 1, m);
@@ -134,6 +137,12 @@ bool LcsSeries::prepare(const std::vector<Mode>& modes) {
     const Matrix columns = form_.G(Eigen::all, held);
     closed -= columns * factor_.solve(rows);
     if (!closed.allFinite()) return false;
+    for (const Index l :
+         held) {  // its levels are exact zeros: what they would do to others, in whatever units, is nothing
+      if (form_.degree(l) == 0) continue;
+      closed.middleRows(form_.first(l), form_.degree(l)).setZero();
+      closed.middleCols(form_.first(l), form_.degree(l)).setZero();
+    }
   }
   const Vector units = linalg::balancing(closed);
   const Matrix balanced = (units.cwiseInverse().asDiagonal() * closed * units.asDiagonal()).cwiseAbs();
@@ -189,6 +198,7 @@ void LcsSeries::finish(int degree) {
 
 Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   const Index n = form_.states();
+  t_ = t;
   coefficients_.row(0).head(n) = z.transpose();
   degree_ = order;
   bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
@@ -201,6 +211,10 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
     if (is_open) {
       size_.noalias() = form_.R.cwiseAbs() * zk_.cwiseAbs();
       if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
+      for (Index l = 0; l < a_.size();
+           ++l) {  // rounding decides nothing, and may contradict itself where Δ is singular
+        if (linalg::is_zero_sum(a_[l], size_[l])) a_[l] = 0;
+      }
       const Status status = choose(k, modes);
       if (status != Status::solved) return status;
       is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
@@ -242,6 +256,42 @@ void LcsSeries::find_reach() {
       if (last > 0 && length > 0) reach_ = std::min(reach_, length);  // else a polynomial, which has no remainder
     }
   }
+}
+
+void LcsSeries::enclose(double length) {
+  const std::array<double, 2> time = {t_, 1.0};
+  remainder_.set_slot(0, time, length, detail::skipped(t_, length));
+  remainder_.enclose(stack_series_, length);
+  enclosed_from_ = t_;
+  enclosed_to_ = t_ + length;
+}
+
+// The input depends on time only: a bound over a window holds for every piece in it, on the same branch.
+detail::Excess LcsSeries::excess(double length, double window) {
+  const auto is_within = [&] { return enclosed_from_ <= t_ && t_ + length <= enclosed_to_; };
+  if (is_within() && remainder_.is_of_branch(stack_series_)) {
+    const detail::Excess known = remainder_.excess(stack_series_, length);
+    if (known.ratio <= 1) return known;
+  }
+  if (window > length && window < infinity) {
+    enclose(window);
+    const detail::Excess wide = remainder_.excess(stack_series_, length);
+    if (wide.ratio <= 1) return wide;
+  }
+  enclose(length);
+  return remainder_.excess(stack_series_, length);
+}
+
+double LcsSeries::proven(double length, double window) {
+  if (stack_.size() == 0 || input_.is_constant() || !remainder_.is_needed() || !(length > 0)) return length;
+  const double part = length - detail::skipped(t_, length);  // the end is known to rounding of the time only
+  const double found = length_.find(part, t_, [&](double tried) {
+    const detail::Excess result = excess(tried, window);
+    window = 0;
+    return result;
+  });
+  if (found > 0) remainder_.remember();
+  return found < part ? found : length;
 }
 
 int LcsSeries::condition_count() const {

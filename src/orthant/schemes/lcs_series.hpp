@@ -13,6 +13,7 @@
 
 #include "orthant/expressions/series.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/schemes/detail/remainder.hpp"
 #include "orthant/schemes/lcs_form.hpp"
 #include "orthant/schemes/motion.hpp"
 #include "orthant/schemes/one_step.hpp"
@@ -37,6 +38,11 @@ class LcsSeries {
 
   /// How far the sum of the series is exact to rounding (events.4).
   [[nodiscard]] double reach() const { return reach_; }
+  /// How much of [0, length] is proven to be so (events.30), for the input and its conditions; 0: nothing, the input has
+  /// no bound. `window` is how far the branch of the input may hold: what is found over it serves later pieces, too.
+  [[nodiscard]] double proven(double length, double window);
+  /// Of the motion in its mode: the norm of its matrix in balanced units.
+  [[nodiscard]] double rate() const { return rate_; }
   /// What must stay positive while the branch of the input holds.
   [[nodiscard]] int condition_count() const;
   [[nodiscard]] std::span<const double> condition(int number) const { return stack_series_.condition(number); }
@@ -65,11 +71,17 @@ class LcsSeries {
   [[nodiscard]] bool prepare(const std::vector<Mode>& modes);
   void write_next(int k);
   void find_reach();
+  void enclose(double length);
+  [[nodiscard]] detail::Excess excess(double length, double window);
 
   LcsForm form_;
   systems::Input input_;
   expressions::Series stack_series_;
-  schemes::OneStepProblem problem_;  // (events.3)
+  detail::Remainder remainder_;  // of stack_series_
+  detail::ProvenLength length_;
+  double t_ = nan;                                             // the series is about it
+  double enclosed_from_ = infinity, enclosed_to_ = -infinity;  // where remainder_ holds
+  schemes::OneStepProblem problem_;                            // (events.3)
   Matrix coefficients_, slack_;
   std::vector<Index> held_;  // the outputs that factor_ and rate_ belong to
   bool is_prepared_ = false;

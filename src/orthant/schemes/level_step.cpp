@@ -3,9 +3,16 @@
 
 #include "orthant/base/errors.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace orthant::schemes {
+
+double checked_step(double h) {
+  if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
+  return h;
+}
 
 Vector restitution_of(const systems::Lcs& system, const analysis::ZeroDynamics& form) {
   Vector e = Vector::Zero(form.levels);

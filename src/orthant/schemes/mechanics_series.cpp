@@ -4,6 +4,10 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/expressions/program.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <span>
+
 namespace orthant::schemes {
 
 using expressions::Expression;
@@ -11,6 +15,8 @@ using expressions::Program;
 using expressions::Series;
 
 namespace {
+
+constexpr double condition_rounding = 32 * epsilon;  // of a coefficient, relative to its terms: it may as well be 0
 
 std::vector<Expression> joined(std::vector<Expression> first, const std::vector<Expression>& second) {
   first.insert(first.end(), second.begin(), second.end());
@@ -36,10 +42,13 @@ MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& p
         "event-driven motion needs the Taylor series of every force, and external_force is a function that has none: "
         "write the force as expressions, or use moreau-jean");
   }
+  remainders_ = {detail::Remainder(force_, order - 1), detail::Remainder(row_, order - 1),
+                 detail::Remainder(gap_, order - 1)};
   const Index n = system.size();
   const Index gaps = functions_.gap_offsets.size();
   G_.resize(gaps, n);
   G_.setFromTriplets(functions_.gap_rows.begin(), functions_.gap_rows.end());
+  G_size_ = G_.cwiseAbs();
   M_.resize(functions_.mass.empty() ? 1 : static_cast<std::size_t>(order));
   H_.resize(functions_.row_entries.empty() ? 1 : static_cast<std::size_t>(order + 1));
   for (Matrix& M : M_) M = Matrix::Zero(n, n);
@@ -51,6 +60,7 @@ MechanicsSeries::MechanicsSeries(const systems::Prepared<systems::Lagrangian>& p
   gaps_ = Matrix::Zero(gaps, order + 2);
   u_ = rates_ = Matrix::Zero(layout_.count, order + 1);
   lambda_ = Matrix::Zero(layout_.count, order);
+  polynomial_.resize(static_cast<std::size_t>(order) + 1);
   gap_of_row_.assign(static_cast<std::size_t>(layout_.count), -1);
   const auto contacts = static_cast<Index>(system.contacts.size());
   for (Index i = 0; i < contacts; ++i) {
@@ -111,11 +121,20 @@ void MechanicsSeries::start(double t, const Vector& q, const Vector& v) {
   q_.col(0) = q;
   v_.col(0) = v;
   q_.col(1) = v;
+  for (Series* series : {&force_, &row_, &gap_}) series->release();
+  evaluate_start();
+}
+
+void MechanicsSeries::start_again() {
+  evaluate_start();
+}
+
+void MechanicsSeries::evaluate_start() {
   evaluate_force(0);
   evaluate_rows(0);
   evaluate_gaps(0);
   evaluate_gaps(1);
-  u_.col(0) = H_.front() * v + rates_.col(0);
+  u_.col(0) = H_.front() * v_.col(0) + rates_.col(0);
 }
 
 void MechanicsSeries::begin_order(int k) {
@@ -155,6 +174,70 @@ void MechanicsSeries::end_order(int k, const Vector& a, const Vector& lambda) {
   u_.col(k + 1) = (H_.front() * a + offset_) / (k + 1);
 }
 
+bool MechanicsSeries::needs_proof() const {
+  return std::any_of(remainders_.begin(), remainders_.end(), [](const auto& one) { return one.is_needed(); });
+}
+
+// What changes the momentum, an entry of M or of a row of H, or the velocity of a row by rounding
+void MechanicsSeries::write_admitted(double length) {
+  const Vector speed = v_.col(0).cwiseAbs();
+  const Vector momentum = M_.front().cwiseAbs() * speed;
+  std::vector<double>& forces = admitted_[0];
+  forces.assign(momentum.data(), momentum.data() + momentum.size());
+  for (double& force : forces) force *= epsilon / length;
+  forces.resize(forces.size() + functions_.mass_places.size(), epsilon * M_.front().cwiseAbs().maxCoeff());
+  std::vector<double>& rows = admitted_[1];
+  rows.clear();
+  const auto row_of = [&](Index row) { return H_.front().row(row).cwiseAbs(); };
+  for (const systems::MatrixPlace& place : functions_.row_places) {
+    rows.push_back(epsilon * row_of(place.row).maxCoeff());
+  }
+  for (const Index row : functions_.rate_rows) rows.push_back(epsilon * row_of(row).dot(speed));
+}
+
+detail::Excess MechanicsSeries::excess(double length) {
+  detail::Excess worst;
+  write_admitted(length);
+  const std::array<const Series*, 3> all = {&force_, &row_, &gap_};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    detail::Remainder& remainder = remainders_[i];
+    if (!remainder.is_needed()) continue;
+    const std::array<double, 2> time = {t_, 1.0};
+    const double skipped = detail::skipped(t_, length);
+    remainder.set_slot(systems::time_slot, time, length, skipped);
+    const auto set = [&](int slot, const Matrix& c, Index row) {
+      if (!remainder.reads(slot)) return;
+      for (int k = 0; k <= order_; ++k) polynomial_[static_cast<std::size_t>(k)] = c(row, k);
+      remainder.set_slot(slot, polynomial_, length, skipped);
+    };
+    for (Index j = 0; j < size(); ++j) {
+      set(systems::position_slot(j), q_, j);
+      set(systems::velocity_slot(j, size()), v_, j);
+    }
+    remainder.enclose(*all[i], length);
+    const detail::Excess found = remainder.excess(*all[i], length, admitted_[i]);
+    worst.ratio = std::max(worst.ratio, found.ratio);
+    worst.is_bounded = worst.is_bounded && found.is_bounded;
+  }
+  return worst;
+}
+
+void MechanicsSeries::remember() {
+  for (detail::Remainder& remainder : remainders_) {
+    if (remainder.is_needed()) remainder.remember();
+  }
+}
+
+void MechanicsSeries::gap_sizes(Vector& sizes) {
+  sizes = G_size_ * q_.col(0).cwiseAbs() + functions_.gap_offsets.cwiseAbs();
+  if (gap_.value_count() == 0) return;
+  gap_.set_slot_size(systems::time_slot, 0, std::abs(t_));
+  for (Index i = 0; i < size(); ++i) gap_.set_slot_size(systems::position_slot(i), 0, std::abs(q_(i, 0)));
+  gap_.measure();
+  int output = 0;
+  for (const auto& place : functions_.gap_places) sizes[place.first] += gap_.value_size(output++, 0);
+}
+
 bool MechanicsSeries::is_finite() const {
   return q_.allFinite() && v_.allFinite() && gaps_.allFinite() && u_.allFinite() && lambda_.allFinite();
 }
@@ -163,15 +246,49 @@ int MechanicsSeries::condition_count() const {
   return force_.condition_count() + row_.condition_count() + gap_.condition_count();
 }
 
-void MechanicsSeries::condition(int number, Vector& coefficients) const {
-  coefficients.resize(order_);
+const Series& MechanicsSeries::owner_of(int& condition) const {
   const Series* series = &force_;
   for (const Series* next : {&row_, &gap_}) {
-    if (number < series->condition_count()) break;
-    number -= series->condition_count();
+    if (condition < series->condition_count()) break;
+    condition -= series->condition_count();
     series = next;
   }
-  for (int k = 0; k < order_; ++k) coefficients[k] = series->condition(number, k);
+  return *series;
+}
+
+void MechanicsSeries::condition(int number, Vector& coefficients) const {
+  coefficients.resize(order_);
+  const Series& series = owner_of(number);
+  for (int k = 0; k < order_; ++k) coefficients[k] = series.condition(number, k);
+  for (int k = 0; k < order_; ++k) {
+    if (!(std::abs(coefficients[k]) <= condition_rounding * series.condition_size(number, k))) return;
+    coefficients[k] = 0;
+  }
+}
+
+void MechanicsSeries::measure_conditions(const Matrix& acceleration_size) {
+  for (Series* series : {&force_, &row_, &gap_}) {
+    if (series->condition_count() == 0) continue;
+    for (int k = 0; k < order_; ++k) {
+      series->set_slot_size(systems::time_slot, k, k == 0 ? std::abs(t_) : (k == 1 ? 1.0 : 0.0));
+      for (Index i = 0; i < size(); ++i) {
+        const double speed = k == 0 ? std::abs(v_(i, 0)) : acceleration_size(i, k - 1) / k;
+        const double place = k == 0   ? std::abs(q_(i, 0))
+                             : k == 1 ? std::abs(v_(i, 0))
+                                      : acceleration_size(i, k - 2) / (k * (k - 1));
+        series->set_slot_size(systems::position_slot(i), k, place);
+        series->set_slot_size(systems::velocity_slot(i, size()), k, speed);
+      }
+    }
+    series->measure();
+  }
+}
+
+void MechanicsSeries::pass_condition(int number) {
+  const Series* const owner = &owner_of(number);
+  for (Series* series : {&force_, &row_, &gap_}) {
+    if (series == owner) series->pass(number);
+  }
 }
 
 }  // namespace orthant::schemes

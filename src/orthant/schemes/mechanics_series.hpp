@@ -9,8 +9,10 @@
 #pragma once
 
 #include "orthant/expressions/series.hpp"
+#include "orthant/schemes/detail/remainder.hpp"
 #include "orthant/systems/mechanics.hpp"
 
+#include <array>
 #include <vector>
 
 namespace orthant::schemes {
@@ -25,8 +27,10 @@ class MechanicsSeries {
   [[nodiscard]] const systems::RowLayout& layout() const { return layout_; }
   [[nodiscard]] bool has_constant_mass() const { return functions_.mass.empty(); }
 
-  /// Orders 0 of everything, 1 of q and of the gaps.
+  /// Orders 0 of everything, 1 of q and of the gaps. Every expression is on the branch that its values choose.
   void start(double t, const Vector& q, const Vector& v);
+  /// The same state again, with the branches that were passed.
+  void start_again();
   /// Makes load_k and offset_k; k = 0, 1, … in this order.
   void begin_order(int k);
   /// a_k and λ_k (all rows) are known.
@@ -49,31 +53,56 @@ class MechanicsSeries {
   [[nodiscard]] const Matrix& lambda() const { return lambda_; }
   [[nodiscard]] bool is_finite() const;
 
-  /// The conditions under which no expression switches (series.hpp), coefficients 0 … order - 1.
+  /// When all orders are there: how the conditions below are rounded. `acceleration_size`: the sizes of the terms that
+  /// the columns of a were summed from.
+  void measure_conditions(const Matrix& acceleration_size);
+  /// The conditions under which no expression switches (series.hpp), coefficients 0 … order - 1. Leading ones that are
+  /// rounding are 0.
   [[nodiscard]] int condition_count() const;
+  /// Is it one of the rows or gaps? Beyond it their velocities may be others.
+  [[nodiscard]] bool is_condition_of_rows(int number) const { return number >= force_.condition_count(); }
   void condition(int number, Vector& coefficients) const;
+  /// From start_again() on the expression is on the other side of this condition (series.hpp).
+  void pass_condition(int number);
+
+  /// The sizes of the terms that the gaps at τ = 0 were summed from.
+  void gap_sizes(Vector& sizes);
+
+  /// (events.30) for all formulas along the polynomials of q and v, 0 ≤ τ ≤ length. All orders have been made.
+  [[nodiscard]] detail::Excess excess(double length);
+  /// A piece was taken.
+  void remember();
+  /// Is there a formula that a polynomial could miss?
+  [[nodiscard]] bool needs_proof() const;
 
   /// Which gap a row belongs to, -1: none (a tangent or a direction).
   [[nodiscard]] Index gap_of(Index row) const { return gap_of_row_[static_cast<std::size_t>(row)]; }
 
  private:
+  // the series that a condition belongs to; its number there
+  [[nodiscard]] const expressions::Series& owner_of(int& condition) const;
+  void evaluate_start();
   void set_slots(expressions::Series& series, int k, bool with_velocity);
   void evaluate_force(int k);
   void evaluate_rows(int k);
   void evaluate_gaps(int k);
+  void write_admitted(double length);
 
   int order_;
   systems::RowLayout layout_;
   systems::MechanicsExpressions functions_;
   SparseMatrix C_, K_;
   SparseMatrix C_size_, K_size_;  // absolute values
-  SparseMatrix G_;                // the linear gaps
+  SparseMatrix G_, G_size_;       // the linear gaps
   expressions::Series force_, row_, gap_;
+  std::array<detail::Remainder, 3> remainders_;  // of these
+  std::vector<double> polynomial_;
   std::vector<Matrix> M_, H_;  // by order; one when constant
   std::vector<Index> gap_of_row_;
   double t_ = nan;
   Matrix q_, v_, a_, gaps_, u_, lambda_, f_, rates_;
   Vector load_, load_size_, offset_;
+  std::array<std::vector<double>, 3> admitted_;  // by the values of the three: what of them does not matter
 };
 
 }  // namespace orthant::schemes

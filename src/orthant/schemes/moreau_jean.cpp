@@ -63,13 +63,20 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
                                        double h)
     : scheme_(scheme),
       h_(h),
+      clock_(h),
       mechanics_(prepared.mechanics()),
       law_(prepared.system(), mechanics_.layout(), h, scheme.contact_tolerance),
+      choice_(prepared.system(), mechanics_.layout(), h),
       always_acts_(!prepared.system().joints.empty() || !prepared.system().dry_friction.empty()) {
   const systems::Lagrangian& system = prepared.system();
   impact_.reserve(system.contacts.size());
   for (const systems::Contact& contact : system.contacts) impact_.push_back(contact.impact);
   step_.closed.assign(system.contacts.size(), 0);
+  if (scheme.compensated && !mechanics_.is_linear()) {
+    throw InvalidArgument(Flaw{"run.compensated", "is true for a system with M(q) or forces that are not linear",
+                               "must be false, or M, C and K constant: Newton's method has its own rounding"});
+  }
+  if (scheme.compensated) compensation_.emplace(mechanics_.size());
   if (!mechanics_.is_linear()) return;
   const double theta = scheme.theta;
   stiffness_ = h * mechanics_.stiffness();
@@ -87,7 +94,10 @@ bool PreparedMoreauJean::set_inertia(const SparseMatrix& matrix, bool stays) {
   if (!inertia_.factor(matrix)) return false;
   // rows that change with q: their Delassus matrix is made in every step
   const bool is_constant = stays && mechanics_.has_constant_rows();
-  if (is_constant && mechanics_.layout().count > 0) law_.set_matrix(inertia_.delassus(mechanics_.rows()), true);
+  if (is_constant && mechanics_.layout().count > 0) {
+    law_.set_matrix(inertia_.delassus(mechanics_.rows()), true);
+    choice_.set_constant(law_.matrix());
+  }
   return true;
 }
 
@@ -116,6 +126,26 @@ void PreparedMoreauJean::start(const Vector& q0, const Vector& v0) {
   }
   force_next_ = force_;
   newton_iterations_ = 0;
+  if (compensation_) compensation_->start();
+}
+
+void PreparedMoreauJean::resume(const PreparedMoreauJean& other, double end) {
+  step_ = other.step_;
+  clock_ = other.clock_;
+  clock_.finish(step_.k, end);
+  mechanics_ = other.mechanics_;
+  rate_ = other.rate_;
+  rate_next_ = other.rate_next_;
+  force_ = other.force_;
+  force_next_ = other.force_next_;
+  if (mechanics_.is_linear()) {
+    push_ = h_ * force_;
+    inertia_.solve(push_);
+  }
+  newton_iterations_ = other.newton_iterations_;
+  step_.p *= h_ / other.h_;  // of the same forces
+  compensation_ = other.compensation_;
+  law_.count_from(other.work());
 }
 
 // Which contacts take part, and the rows of the step.
@@ -171,27 +201,58 @@ void PreparedMoreauJean::add_impulses(Vector& v) {
   if (!step_.is_touched) return;
   apply_transposed(mechanics_.rows(), step_.p, work_);
   inertia_.solve(work_);
-  add(work_, v);
+  if (compensation_) {
+    compensation_->add(work_, v);
+  } else {
+    add(work_, v);
+  }
+}
+
+// (mj.16), without Coulomb friction
+void PreparedMoreauJean::refine_impact() {
+  const systems::RowLayout& layout = mechanics_.layout();
+  std::vector<detail::Compensation::Row> rows;
+  for (std::size_t i = 0; i < impact_.size(); ++i) {
+    const Index n = layout.contact[i];
+    if (layout.contact[i + 1] > n + 1) return;
+    const double before = step_.u_start[n];
+    const double e = before == 0 ? 0.0 : laws::rebound(impact_[i], before) / before;
+    if (step_.p[n] > 0) rows.push_back({n, e, rate_next_[n] + e * rate_[n]});
+  }
+  for (Index row = layout.joint; row < layout.dry; ++row) rows.push_back({row, 0, rate_next_[row]});
+  compensation_->refine(rows, mechanics_.rows(), law_.matrix(), step_.v_start, step_.v, inertia_);
+}
+
+// (mj.2)
+void PreparedMoreauJean::move_position() {
+  const double theta = scheme_.theta;
+  if (compensation_) {
+    step_.q.resize(step_.q_start.size());
+    compensation_->move(h_, theta, step_.v_start, step_.v, step_.q_start, step_.q);
+  } else {
+    step_.q = step_.q_start + h_ * (theta * step_.v + (1 - theta) * step_.v_start);
+  }
 }
 
 Status PreparedMoreauJean::advance() {
   because_.clear();
-  const double theta = scheme_.theta;
+  if (choice_.is_needed()) p_last_ = step_.p;
   forecast();
   step_.q_start.swap(step_.q);
   step_.v_start.swap(step_.v);
-  const double t_next = static_cast<double>(step_.k + 1) * h_;
+  const double t_next = clock_.at(step_.k + 1);
   if (mechanics_.has_rates()) {
     mechanics_.rates(t_next, mechanics_.has_constant_rows() ? step_.q_start : q_forecast_, rate_next_);
   }
   step_.t = t_next;
   ++step_.k;
   const Status status = mechanics_.is_linear() ? advance_linear() : advance_newton();
-  step_.q = step_.q_start + h_ * (theta * step_.v + (1 - theta) * step_.v_start);
+  move_position();
   if (status != Status::solved) return status;
   if (!is_finite(step_.v)) return Status::diverged;
   mechanics_.gaps(step_.t, step_.q, step_.gap);
   finish_step();
+  if (choice_.is_needed() && step_.is_touched) choose_impulses();
   return scheme_.projection ? project() : status;
 }
 
@@ -210,9 +271,23 @@ void PreparedMoreauJean::finish_step() {
   }
 }
 
+// (mj.13)
+void PreparedMoreauJean::choose_impulses() {
+  law_velocity_ = step_.u;
+  for (std::size_t i = 0; i < impact_.size(); ++i) {
+    const Index normal = mechanics_.layout().contact[i];
+    law_velocity_[normal] += laws::rebound(impact_[i], step_.u_start[normal]);
+  }
+  work_ = step_.v.cwiseAbs() + step_.v_start.cwiseAbs() + step_.v_free.cwiseAbs();
+  speed_.noalias() = mechanics_.rows().cwiseAbs() * work_;
+  speed_ += rate_.cwiseAbs();
+  choice_.choose({law_.matrix(), law_velocity_, speed_, step_.closed}, p_last_, step_.p);
+}
+
 Status PreparedMoreauJean::advance_linear() {
   const double theta = scheme_.theta;
   const bool is_varying = !mechanics_.has_constant_force();
+  if (compensation_) compensation_->begin();
   if (is_varying || has_springs_) {
     work_.setZero(mechanics_.size());
     if (is_varying) {
@@ -225,8 +300,17 @@ Status PreparedMoreauJean::advance_linear() {
       work_.noalias() -= damping_ * step_.v_start;
     }
     inertia_.solve(work_);
-    step_.v_free = step_.v_start + work_;
-    if (!is_varying) step_.v_free += push_;
+    if (compensation_) {
+      step_.v_free = step_.v_start;
+      compensation_->add(work_, step_.v_free);
+      if (!is_varying) compensation_->add(push_, step_.v_free);
+    } else {
+      step_.v_free = step_.v_start + work_;
+      if (!is_varying) step_.v_free += push_;
+    }
+  } else if (compensation_) {
+    step_.v_free = step_.v_start;
+    compensation_->add(push_, step_.v_free);
   } else {
     step_.v_free = step_.v_start + push_;
   }
@@ -236,6 +320,10 @@ Status PreparedMoreauJean::advance_linear() {
   const Status status = impulses(step_.v_free);
   step_.v = step_.v_free;
   add_impulses(step_.v);
+  if (compensation_) {
+    if (step_.is_touched && status == Status::solved) refine_impact();
+    compensation_->settle(step_.v);
+  }
   return status;
 }
 

@@ -14,10 +14,14 @@
 #include "orthant/analysis/lagrangian.hpp"
 #include "orthant/base/options.hpp"
 #include "orthant/base/status.hpp"
+#include "orthant/schemes/clock.hpp"
+#include "orthant/schemes/detail/compensation.hpp"
 #include "orthant/schemes/detail/impact_law.hpp"
+#include "orthant/schemes/detail/impulse_choice.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
 #include "orthant/schemes/fit.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace orthant::schemes {
@@ -31,6 +35,7 @@ struct MoreauJean {
   double theta = 0.5;               // implicitness; 1/2 keeps the energy of linear systems
   double gamma = 0.5;               // of the forecast
   bool projection = false;          // (mj.8)
+  bool compensated = false;         // q and v in twice the digits (mj.14), linear systems
   double contact_tolerance = 1e-9;  // frictional problems: natural map relative to q (friction.4)
   double newton_tolerance = 1e-12;  // change of v relative to its size
   int max_newton = 50;
@@ -43,6 +48,7 @@ struct MoreauJean {
     visit("theta", self.theta, in_0_1, "implicitness");
     visit("gamma", self.gamma, nonnegative, "forecast of the gap, g + gamma h g'");
     visit("projection", self.projection, is_flag, "move q back onto the constraints after each step");
+    visit("compensated", self.compensated, is_flag, "sum q and v without rounding, for very long runs");
     visit("contact_tolerance", self.contact_tolerance, positive, "natural map of frictional problems");
     visit("newton_tolerance", self.newton_tolerance, positive, "relative change of v to accept");
     visit("max_newton", self.max_newton, positive, "iterations of Newton's method");
@@ -72,6 +78,8 @@ class PreparedMoreauJean {
   PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared, double h);
 
   void start(const Vector& q0, const Vector& v0);
+  /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
+  void resume(const PreparedMoreauJean& other, double end);
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const MechanicalStep& last() const { return step_; }
@@ -92,13 +100,18 @@ class PreparedMoreauJean {
   [[nodiscard]] Status advance_newton();
   [[nodiscard]] Status project();
   void finish_step();
+  void choose_impulses();
+  void refine_impact();
+  void move_position();
   [[nodiscard]] bool set_inertia(const SparseMatrix& matrix, bool stays);
 
   MoreauJean scheme_;
   double h_;
+  Clock clock_;
   systems::Mechanics mechanics_;
   detail::Inertia inertia_;
   detail::ImpactLaw law_;
+  detail::ImpulseChoice choice_;
   std::vector<laws::ImpactLaw> impact_;  // of each contact
   bool always_acts_;                     // joints or dry friction: every step has a one-step problem
   MechanicalStep step_;
@@ -109,6 +122,8 @@ class PreparedMoreauJean {
   Vector push_;                // Ŵ⁻¹ h f of a constant force
   Vector rate_, rate_next_;    // s at t - h and t
   Vector b_, work_, q_forecast_;
+  std::optional<detail::Compensation> compensation_;
+  Vector p_last_, law_velocity_, speed_;  // for impulses that are not unique
   std::string because_;
   long newton_iterations_ = 0;
 };

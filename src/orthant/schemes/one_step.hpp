@@ -18,6 +18,8 @@ class OneStepProblem {
   [[nodiscard]] const Vector& slack() const { return slack_; }
   [[nodiscard]] const Matrix& matrix() const { return M_; }
   [[nodiscard]] const StepWork& work() const { return work_; }
+  /// Goes on counting from there.
+  void count_from(const StepWork& work) { work_ = work; }
 
  private:
   Matrix M_;

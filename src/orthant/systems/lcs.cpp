@@ -112,6 +112,35 @@ Lcs completed(Lcs system) {
   return system;
 }
 
+Lcs with_hysteresis(Lcs system, const Vector& h) {
+  system = completed(std::move(system));
+  require_size(h, system.outputs(), "hysteresis");
+  Vector offset = Vector::Zero(h.size());
+  for (Index l = 0; l < h.size(); ++l) {
+    if (h[l] == 0) continue;
+    if (!(h[l] > 0 && h[l] < infinity)) {
+      throw InvalidArgument(Flaw{fmt::format("hysteresis[{}]", l), fmt::format("= {:g}", h[l]), "must be >= 0"});
+    }
+    const double width = system.upper[l] - system.lower[l];
+    if (!(width > 0 && width < infinity)) {
+      throw InvalidArgument(Flaw{fmt::format("hysteresis[{}]", l),
+                                 fmt::format("is that of a relay in [{:g}, {:g}]", system.lower[l], system.upper[l]),
+                                 "must have two finite bounds to switch between"});
+    }
+    system.D(l, l) -= 2 * h[l] / width;
+    offset[l] = h[l] * (system.lower[l] + system.upper[l]) / width;
+  }
+  if (offset.isZero(0)) return system;
+  const Index p = system.inputs();
+  system.u.push_back(expressions::constant(1));
+  if (!system.input_functions.empty()) system.input_functions.resize(system.u.size());
+  system.E.conservativeResize(Eigen::NoChange, p + 1);
+  system.F.conservativeResize(Eigen::NoChange, p + 1);
+  system.E.col(p).setZero();
+  system.F.col(p) = offset;
+  return completed(std::move(system));
+}
+
 bool is_complementarity(const Lcs& system) {
   return (system.lower.array() == 0).all() && (system.upper.array() == infinity).all();
 }

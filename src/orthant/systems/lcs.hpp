@@ -55,6 +55,13 @@ struct Lcs {
 /// input given twice.
 [[nodiscard]] Lcs completed(Lcs system);
 
+/// The same system whose relays have a hysteresis of the half width h_l: λ_l goes to its lower bound when w_l, without
+/// it, passes +h_l, to its upper bound when w_l passes -h_l, and keeps its bound in between. It is
+///   w_l - (2 h_l λ_l - h_l (l + u)) / (u - l),                                                          (lcs.14)
+/// a negative entry of D, with the offset as an input that is constant. Throws InvalidArgument when h is negative, or
+/// not zero where a bound is infinite.
+[[nodiscard]] Lcs with_hysteresis(Lcs system, const Vector& h);
+
 /// True when an input is a function of the caller.
 [[nodiscard]] bool has_input_functions(const Lcs& system);
 

@@ -56,6 +56,16 @@ void GraphRecorder::add(std::span<const double> row) {
   for (const Index column : columns_) state_.graph.values.push_back(row[static_cast<std::size_t>(column)]);
 }
 
+// The motion begins at 0⁺; z(0⁻), the first row, belongs to the graph too [ABG08, Remark 9].
+void GraphRecorder::prepend_start(schemes::Samples& samples) const {
+  const auto size = static_cast<std::ptrdiff_t>(columns_.size());
+  const std::vector<double>& rows = state_.graph.values;
+  if (state_.graph.times.empty() || samples.times.empty() || state_.graph.times.front() > samples.times.front()) return;
+  if (std::equal(rows.begin(), rows.begin() + size, samples.values.begin())) return;
+  samples.times.insert(samples.times.begin(), samples.times.front());
+  samples.values.insert(samples.values.begin(), rows.begin(), rows.begin() + size);
+}
+
 StateGraph GraphRecorder::take(const runs::Outcome& outcome, double tolerance) {
   state_.graph.between = between_rows(outcome.scheme);
   if (!outcome.motion.pieces().empty()) {
@@ -63,6 +73,7 @@ StateGraph GraphRecorder::take(const runs::Outcome& outcome, double tolerance) {
     std::vector<Index> first(columns_.size());
     std::iota(first.begin(), first.end(), Index{0});
     schemes::Samples samples = schemes::sampled(outcome.motion, first, tolerance);
+    prepend_start(samples);
     state_.graph.times = std::move(samples.times);
     state_.graph.values = std::move(samples.values);
     double largest = 1.0;

@@ -7,6 +7,7 @@
 #include "orthant/metric/graph.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/runs/result.hpp"
+#include "orthant/schemes/motion.hpp"
 
 #include <span>
 #include <string>
@@ -34,12 +35,15 @@ class GraphRecorder {
   void add(std::span<const double> row);
 
   /// The graph of the run that gave the rows. When the run kept its motion, lines that are nowhere farther than
-  /// `tolerance` (relative to the largest value of each component) from it take the place of the rows.
+  /// `tolerance` (relative to the largest value of each component) from it take the place of the rows, but for the
+  /// first: the start before anything acts, from which an inconsistent start jumps.
   [[nodiscard]] StateGraph take(const runs::Outcome& outcome, double tolerance = motion_tolerance);
 
   static constexpr double motion_tolerance = 1e-9;
 
  private:
+  void prepend_start(schemes::Samples& samples) const;
+
   std::vector<Index> columns_;
   StateGraph state_;
 };

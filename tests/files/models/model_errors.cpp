@@ -44,7 +44,8 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
           {"h = 1e-2", "h = 1\ntollerance = 1e-2",
            "m.toml:11:1: run.tollerance is not a known key, " + run_keys + "; did you mean 'tolerance'?"},
           {"x0 = [1, 0]", "X = 1\nx0 = [1, 0]",
-           "m.toml:8:1: system.X is not a known key, must be one of kind, A, B, C, D, E, F, u, law, bounds, x0, "
+           "m.toml:8:1: system.X is not a known key, must be one of kind, A, B, C, D, E, F, u, law, bounds, "
+           "hysteresis, x0, "
            "restitution; "
            "did you mean 'A'?"},
           {"[run]", "[rum]",

@@ -52,6 +52,7 @@ runs::LcsResult triple_integrator_result() {
   result.event_terms.source = "output";
   result.event_terms.impulse = "weights";
   result.lambda = {.degree = 3, .atoms = {{.t = 0.01, .output = 0, .order = 1, .weight = 1}}};
+  result.level_atoms = {{.t = 0.01, .output = 0, .level = 3, .order = 0, .weight = 1}};
   runs::LcsCertificates met;
   for (runs::Certificate* one : {&met.complementarity, &met.constraint, &met.dynamics}) one->begin(1e-8);
   result.certificates = listed(met);
@@ -64,7 +65,8 @@ TEST(ResultJson, HasEveryKeyOfTheContract) {
   json expected = json::parse(R"({"status": "finished", "scheme": "emts", "h": 0.01, "steps": 1000, "t_end": 10.0,
     "relative_degree": [3], "final": {"x": [0.0, 0.0, 0.0], "z": [[0.0, 0.0, 0.0]], "xi": []},
     "events": [{"t": 0.01, "output": 0, "weights": [0.0, 1.0, 0.0], "before": [0.0, -1.0, 0.0], "after": [0.0, 0.0, 0.0]}],
-    "lambda": {"degree": 3, "atoms": [{"t": 0.01, "output": 0, "order": 1, "weight": 1.0}]}, "warnings": []})");
+    "lambda": {"degree": 3, "atoms": [{"t": 0.01, "output": 0, "order": 1, "weight": 1.0}]},
+    "z_atoms": [{"t": 0.01, "output": 0, "level": 3, "order": 0, "weight": 1.0}], "warnings": []})");
   for (const auto& [key, value] : expected.items()) EXPECT_EQ(written.at(key), value) << key;
   EXPECT_EQ(written.at("certificate").at("dynamics"), 0);
   EXPECT_TRUE(written.at("certificate").at("growth").is_null());  // NaN: does not apply

@@ -8,6 +8,7 @@
 #include "orthant/analysis/detail/storage.hpp"
 #include "orthant/analysis/detail/witness.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,6 @@ namespace {
 
 using Reason = std::optional<std::string>;
 
-constexpr double zero_tolerance = 1e-9;  // relative to the terms a number was summed from, what counts as zero
 constexpr double noise = 1e-12;  // entries of Ā below it are set to zero before the search; J is measured on Ā itself
 
 class Question {
@@ -73,7 +73,7 @@ class Question {
       const std::optional<Vector> j = symmetriser();
       if (!j) return "no positive j makes diag(j) Δ^-1 symmetric";
       j_ = *j;
-    } else if ((X_ - X_.transpose()).norm() > zero_tolerance * X_.norm()) {
+    } else if ((X_ - X_.transpose()).norm() > linalg::zero_ratio * X_.norm()) {
       return "the leading matrix Δ is not symmetric";
     }
     Matrix J = j_.asDiagonal() * X_;
@@ -108,7 +108,7 @@ class Question {
           const double wanted = j[k] * X_(k, l) / X_(l, k);
           if (!(wanted > 0.0) || !std::isfinite(wanted)) return std::nullopt;
           if (j[l] > 0.0) {
-            if (std::abs(wanted - j[l]) > zero_tolerance * j[l]) return std::nullopt;
+            if (std::abs(wanted - j[l]) > linalg::zero_ratio * j[l]) return std::nullopt;
           } else {
             j[l] = wanted;
             waiting.push_back(l);
@@ -134,7 +134,7 @@ class Question {
         if (Reason reason = silent_entry(l, k, value, reference)) return reason;
       }
       for (Index i = form_.levels; i < n_; ++i) {
-        if (std::abs(A_(i, z1)) > zero_tolerance * reference_(i, z1)) {
+        if (std::abs(A_(i, z1)) > linalg::zero_ratio * reference_(i, z1)) {
           return fmt::format("{} has relative degree 2 and drives ξ: J forces B_ξ = 0", output(l));
         }
       }
@@ -142,7 +142,7 @@ class Question {
     return std::nullopt;
   }
   [[nodiscard]] Reason silent_entry(Index l, Index k, double value, double reference) const {
-    const bool is_zero = std::abs(value) <= zero_tolerance * reference;
+    const bool is_zero = std::abs(value) <= linalg::zero_ratio * reference;
     if (k != l) {
       if (is_zero) return std::nullopt;
       return fmt::format("{} has relative degree 2 and its z1 acts on {}: J forces Δ^-1 d_1 to be diagonal", output(l),
@@ -153,7 +153,7 @@ class Question {
       return fmt::format("{} has relative degree 2 and d_1 / (CAB) = {:.6g}: J forces it to be negative", output(l),
                          is_zero ? 0.0 : value);
     }
-    if (std::abs(value + 1.0) <= zero_tolerance * std::max(1.0, reference)) return std::nullopt;
+    if (std::abs(value + 1.0) <= linalg::zero_ratio * std::max(1.0, reference)) return std::nullopt;
     return fmt::format("{} has relative degree 2 and d_1 / (CAB) = {:.6g}: J forces it to be -1", output(l), value);
   }
 
@@ -183,13 +183,13 @@ class Question {
     const Matrix size = X_.cwiseAbs() * reference;
     if (scaling_ == Scaling::free) {
       for (Index l = 0; l < m_; ++l) {
-        if (rate(l, l) <= zero_tolerance * size(l, l)) continue;
+        if (rate(l, l) <= linalg::zero_ratio * size(l, l)) continue;
         return fmt::format("z_r of {} feeds itself: its own rate {:.6g} is positive", output(l), rate(l, l));
       }
       return std::nullopt;
     }
     const Eigen::SelfAdjointEigenSolver<Matrix> eigen(Matrix(rate + rate.transpose()), Eigen::EigenvaluesOnly);
-    if (eigen.eigenvalues()[m_ - 1] <= zero_tolerance * 2.0 * size.norm()) return std::nullopt;
+    if (eigen.eigenvalues()[m_ - 1] <= linalg::zero_ratio * 2.0 * size.norm()) return std::nullopt;
     return fmt::format("the part of JĀ + Ā'J in the states z_r, which J_ξ cannot change, has the eigenvalue {:.6g} > 0",
                        eigen.eigenvalues()[m_ - 1]);
   }

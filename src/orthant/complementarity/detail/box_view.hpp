@@ -47,17 +47,34 @@ inline double wrong_part(double z, double w, double lower, double upper) {
   return wrong;
 }
 
-/// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z. Writes w = M z + q and the rounding scale s.
-template <class MatrixType>
-LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
+/// Where a measurement writes w = M z + q and the rounding scale s (lcp.4), n numbers each; 4 n of scratch.
+struct Buffers {
+  double* w;
+  double* s;
+  double* scratch;
+};
 
-/// Are the terms of M z more than 10⁶ times larger than q? Then only the full measure can tell.
-template <class MatrixType>
-[[nodiscard]] bool has_grown(const BoxView<MatrixType>& problem, const LcpCertificate& certificate);
+/// Memory for all but w.
+class Scratch {
+ public:
+  static constexpr Index columns = 5;
+  Scratch() = default;
+  explicit Scratch(Index size) : memory_(size, columns) {}
+  [[nodiscard]] Buffers with(Vector& w) { return {w.data(), memory_.data(), memory_.data() + memory_.rows()}; }
+  [[nodiscard]] const double* s() const { return memory_.data(); }
 
-/// The same without the unexplained error, which is set to 0. Only for a z that solves a linear system whose pivots are
-/// well above rounding and that has not grown: its size is explained by the data. Allocates nothing.
+ private:
+  Matrix memory_;
+};
+
+/// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z, with w in twice the working precision.
 template <class MatrixType>
-LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, double* w, double* s);
+LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at);
+
+/// The same in working precision as long as that decides whether `tolerance` is met: when η is too large, and when the
+/// error of each row is small, or absent, relative to q_i, with all that rounding may hide. Then the unexplained error
+/// is given as 0. Allocates nothing.
+template <class MatrixType>
+LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance);
 
 }  // namespace orthant::complementarity::detail

@@ -1,20 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/detail/farkas.hpp"
 
+#include "orthant/complementarity/detail/exact_cone.hpp"
 #include "orthant/complementarity/detail/scaling.hpp"
+#include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace orthant::complementarity::detail {
 namespace {
 
 constexpr double membership = 1e-12;  // ‖residual‖ relative to ‖q‖ below which q may be in the cone
 constexpr double dust = 1e-13;        // entries below this, relative to the largest, are rounding
+constexpr double inwards = 1e-9;      // how far a separator is moved off the faces of its cone, relative
+constexpr Index largest_exact = 100;  // size up to which the integers are tried
+constexpr int largest_multiple = 12;  // of the smallest entry that is tried to make a vector one of integers
+
+// Entries below rounding become zeros.
+Vector dusted(Vector y) {
+  const double smallest = dust * y.cwiseAbs().maxCoeff();
+  for (double& entry : y) {
+    if (std::abs(entry) <= smallest) entry = 0.0;
+  }
+  return y;
+}
+
+// y, moved to where (Cᵀy)_k > 0 for the columns k of the nearest point, on which it is 0 but for rounding.
+Vector moved_inwards(const Matrix& cone, const Vector& x, const Vector& y) {
+  Matrix used(cone.rows(), cone.cols());
+  Index count = 0;
+  for (Index k = 0; k < x.size(); ++k) {
+    if (x[k] > 0.0) used.col(count++) = cone.col(k).normalized();
+  }
+  if (count == 0) return y;
+  const Matrix rows = used.leftCols(count).transpose();
+  const Vector inner = Eigen::CompleteOrthogonalDecomposition<Matrix>(rows).solve(Vector::Ones(count));
+  const double size = inner.cwiseAbs().maxCoeff();
+  return size > 0.0 ? Vector(y + inwards * y.cwiseAbs().maxCoeff() / size * inner) : y;
+}
+
+// A multiple of y that is nearly a vector of integers, made one; empty when there is none.
+Vector as_integers(const Vector& y) {
+  double smallest = infinity;
+  for (const double entry : y) {
+    if (entry != 0.0) smallest = std::min(smallest, std::abs(entry));
+  }
+  for (int multiple = 1; multiple <= largest_multiple; ++multiple) {
+    const Vector scaled = y * (multiple / smallest);
+    const Vector nearest = scaled.array().round();
+    if (((scaled - nearest).array().abs() <= inwards * scaled.array().abs()).all()) return nearest;
+  }
+  return {};
+}
 
 }  // namespace
 
-ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& sides) {
+std::optional<Separator> verified_separator(const Lcp& problem, const std::vector<Side>& sides, const Vector& y) {
+  Separator separator{sides, y};
+  if (verify(problem, separator).holds) return separator;
+  separator.y = as_integers(y);
+  if (verify(problem, separator).holds) return separator;
+  return std::nullopt;
+}
+
+ConeMembership exact_cone_membership(const Lcp& problem, const std::vector<Side>& sides, Work& work) {
+  ConeMembership result;
+  if (problem.q.size() > largest_exact) return result;
+  try {
+    ExactMembership membership = exact_membership(exact_lcp(problem), sides, work);
+    if (membership.y) {
+      result.separator = exact_separator(problem, sides, *membership.y);
+    } else {
+      result.z = std::move(membership.z);
+    }
+  } catch (const WorkExceeded&) {
+    // undecided
+  }
+  return result;
+}
+
+ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& sides, Work& work) {
   const Index n = problem.q.size();
   const ScaledLcp scaled = detail::scaled(problem);
   std::vector<Index> w_columns;
@@ -41,14 +108,12 @@ ConeMembership cone_membership(const Lcp& problem, const std::vector<Side>& side
     }
     return result;
   }
-  Vector y = -nearest.residual;
-  const double smallest = dust * y.cwiseAbs().maxCoeff();
-  for (Index i = 0; i < n; ++i) {
-    if (std::abs(y[i]) <= smallest) y[i] = 0.0;
-  }
-  Separator separator{sides, scaled.row.asDiagonal() * y};
-  if (verify(problem, separator).holds) result.separator = std::move(separator);
-  return result;
+  const Vector y = dusted(-nearest.residual);
+  result.separator = verified_separator(problem, sides, scaled.row.asDiagonal() * y);
+  if (result.separator) return result;
+  const Vector inner = scaled.row.asDiagonal() * moved_inwards(cone, nearest.x, y);
+  result.separator = verified_separator(problem, sides, inner);
+  return result.separator ? result : exact_cone_membership(problem, sides, work);
 }
 
 }  // namespace orthant::complementarity::detail

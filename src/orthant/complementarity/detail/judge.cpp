@@ -8,8 +8,8 @@ namespace orthant::complementarity::detail {
 template <class MatrixType>
 bool judge(const BoxView<MatrixType>& problem, const Vector& z, double tolerance, LcpSolution& solution) {
   Vector w(z.size());
-  Vector s(z.size());
-  const LcpCertificate certificate = measure_fully(problem, z.data(), w.data(), s.data());
+  Scratch scratch(z.size());
+  const LcpCertificate certificate = measure(problem, z.data(), scratch.with(w), tolerance);
   // the first point is kept whatever it is worth; NaN in the present certificate loses every comparison
   const bool is_better = solution.z.size() != z.size() || certificate.meets(tolerance) ||
                          !(certificate.natural_residual >= solution.certificate.natural_residual);
@@ -44,8 +44,8 @@ bool judge_active_set(const BoxView<MatrixType>& problem, const std::vector<Plac
 template <class MatrixType>
 std::vector<Place> suggested_places(const BoxView<MatrixType>& problem, const Vector& z) {
   Vector w(z.size());
-  Vector s(z.size());
-  (void)measure(problem, z.data(), w.data(), s.data());
+  Scratch scratch(z.size());
+  (void)measure(problem, z.data(), scratch.with(w), 0.0);
   std::vector<Place> places(static_cast<size_t>(z.size()));
   for (Index i = 0; i < z.size(); ++i) {
     const double natural = z[i] - w[i];
@@ -59,7 +59,13 @@ void judge_reduced(const BoxLcp& problem, const LcpReduction& reduction, double 
   const Vector z = reduction.z(solution.z).cwiseMax(problem.lower).cwiseMin(problem.upper);
   solution.z.resize(0);  // what follows is measured on the box LCP
   if (status != Status::solved) {
-    (void)judge(view(problem), z, tolerance, solution);
+    const bool is_proven = solution.proof && holds_unrounded(problem, reduction, *solution.proof);
+    if (status == Status::no_solution && !is_proven) {
+      solution.status = Status::unknown;
+      solution.because = "the equivalent LCP has no solution, but bounds were rounded in it";
+      solution.proof.reset();
+    }
+    if (judge(view(problem), z, tolerance, solution)) solution.proof.reset();
     return;
   }
   if (judge_near(view(problem), z, tolerance, solution)) return;

@@ -31,7 +31,11 @@ constexpr int exchanges_before_chain = 3;  // of a warm start, then a chain is s
 
 template <class MatrixType>
 PivotingEngine<MatrixType>::PivotingEngine(const Pivoting& options, const MatrixType& M)
-    : z(Vector::Zero(M.rows())), w(M.rows()), places(static_cast<size_t>(M.rows())), options_(options), s_(M.rows()) {
+    : z(Vector::Zero(M.rows())),
+      w(M.rows()),
+      places(static_cast<size_t>(M.rows())),
+      options_(options),
+      scratch_(M.rows()) {
   validate_options(options);
 }
 
@@ -131,20 +135,17 @@ void PivotingEngine<MatrixType>::solve_inside(const Problem& problem) {
 
 template <class MatrixType>
 void PivotingEngine<MatrixType>::measure(const Problem& problem) {
-  certificate = detail::measure(problem, z.data(), w.data(), s_.data());
-  // perhaps M_FF is singular but for rounding
-  if (certificate.meets(options_.tolerance) && has_grown(problem, certificate)) {
-    certificate = measure_fully(problem, z.data(), w.data(), s_.data());
-  }
+  certificate = detail::measure(problem, z.data(), scratch_.with(w), options_.tolerance);
 }
 
 // (lcp.8), beyond rounding.
 template <class MatrixType>
 void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
   const double rounding = rounding_of(z.size());
+  const double* const s = scratch_.s();
   wrong_.clear();
   for (Index i = 0; i < z.size(); ++i) {
-    const double slack = rounding * s_[i];
+    const double slack = rounding * s[i];
     if (places[i] == Place::inside) {
       const double room = room_for(problem, i, slack);
       if (z[i] < problem.lower[i] - room) wrong_.push_back({i, Place::lower});
@@ -160,7 +161,7 @@ void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
 template <class MatrixType>
 bool PivotingEngine<MatrixType>::accept_projected(const Problem& problem, double rounding) {
   for (const Index i : inside_) {
-    const double room = room_for(problem, i, rounding * s_[i]);
+    const double room = room_for(problem, i, rounding * scratch_.s()[i]);
     if (z[i] < problem.lower[i] + room) z[i] = problem.lower[i];
     if (z[i] > problem.upper[i] - room) z[i] = problem.upper[i];
   }
@@ -168,13 +169,14 @@ bool PivotingEngine<MatrixType>::accept_projected(const Problem& problem, double
   return certificate.meets(options_.tolerance);
 }
 
-// Iterative refinement of z_F on the data: makes the error small row by row [Skeel80].
+// Iterative refinement of z_F on the data, with w in twice the working precision: makes the error small row by row
+// [Skeel80], and brings z_F to within its own rounding unless M_FF is singular in working precision.
 template <class MatrixType>
 bool PivotingEngine<MatrixType>::refine(const Problem& problem) {
   for (int k = 0; k < refinements; ++k) {
     solve_inside(problem);
     for (int inner = 0; inner <= k; ++inner) {
-      measure(problem);
+      (void)measure_fully(problem, z.data(), scratch_.with(w));
       for (const Index i : inside_) x_[i] = -w[i];
       factor_.solve(x_, inside_);
       for (const Index i : inside_) z[i] += x_[i];

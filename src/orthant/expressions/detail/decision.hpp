@@ -56,7 +56,8 @@ namespace orthant::expressions::detail {
 }
 
 /// The value once the outcome is fixed: linear in a, b and c but for the operations that are piecewise constant.
-[[nodiscard]] inline double decided(Operation operation, double outcome, double a, double b, double c) {
+template <class Scalar>
+[[nodiscard]] Scalar decided(Operation operation, double outcome, const Scalar& a, const Scalar& b, const Scalar& c) {
   switch (operation) {
     case Operation::abs:
       return outcome == 0.0 ? a : -a;
@@ -68,7 +69,7 @@ namespace orthant::expressions::detail {
     case Operation::select:
       return outcome == 0.0 ? c : b;
     default:
-      return outcome;
+      return Scalar(outcome);
   }
 }
 

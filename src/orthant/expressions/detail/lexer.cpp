@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/expressions/detail/lexer.hpp"
 
+#include "orthant/base/decimal.hpp"
 #include "orthant/expressions/detail/functions.hpp"
 #include "orthant/expressions/detail/utf8.hpp"
 #include "orthant/expressions/syntax_error.hpp"
 
 #include <array>
 #include <cmath>
-#include <limits>
-#include <locale>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,16 +41,6 @@ constexpr auto signs = std::to_array<std::pair<std::string_view, Symbol>>({
 
 bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
-}
-
-// Whatever the locale of the host program. Too large is infinite; too small is zero.
-double decimal(std::string_view digits) {
-  std::istringstream stream{std::string(digits)};
-  stream.imbue(std::locale::classic());
-  double value = 0.0;
-  stream >> value;
-  const bool overflowed = stream.fail() && value >= std::numeric_limits<double>::max();
-  return overflowed ? HUGE_VAL : value;
 }
 
 }  // namespace
@@ -89,7 +77,7 @@ Token Lexer::number() {
     }
   }
   const std::string_view word = text_.substr(position_, end - position_);
-  const double value = decimal(word);
+  const double value = leading_decimal(word).value;
   if (std::isinf(value)) {
     throw SyntaxError(text_, position_, word.size(), "the number is too large", "the largest is about 1.8e308");
   }

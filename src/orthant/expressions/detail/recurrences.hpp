@@ -7,29 +7,39 @@
 //   y = tan a:   y' = a' u, u = 1 + y²               y = tanh a:  y' = a' u, u = 1 - y²
 //   y = atan a:  u y' = a', u = 1 + a²               y = asin a:  u y' = a', u² = 1 - a²
 //   y = atan2(a, b):  u y' = b a' - a b', u = a² + b², which goes on smoothly where the angle jumps by 2π
+// One set of recurrences for numbers and for intervals: Scalar is double or Interval.
 #pragma once
 
+#include "orthant/expressions/interval.hpp"
 #include "orthant/expressions/node.hpp"
 
 namespace orthant::expressions::detail {
 
 /// Rows of coefficients 0, 1, 2, …: the result, its operands, and what the recurrence needs in addition.
+template <class Scalar>
 struct Rows {
-  double* y = nullptr;
-  const double* a = nullptr;
-  const double* b = nullptr;
-  double* u = nullptr;
-  double* v = nullptr;
+  Scalar* y = nullptr;
+  const Scalar* a = nullptr;
+  const Scalar* b = nullptr;
+  Scalar* u = nullptr;
+  Scalar* v = nullptr;
 };
 
 /// How many rows in addition to the result: 0, 1 or 2
 [[nodiscard]] int auxiliary_rows(Operation operation);
 
 /// Order 0 of the auxiliary rows, once the result has its own.
-void begin(Operation operation, const Rows& rows);
+template <class Scalar>
+void begin(Operation operation, const Rows<Scalar>& rows);
 
 /// Order k ≥ 1. Operations that decide are not among these. Where the function has no Taylor series, as √a at a = 0,
 /// the coefficients are not finite from some order on, unless the operand is constant.
-void extend(Operation operation, const Rows& rows, int k);
+template <class Scalar>
+void extend(Operation operation, const Rows<Scalar>& rows, int k);
+
+extern template void begin(Operation operation, const Rows<double>& rows);
+extern template void begin(Operation operation, const Rows<Interval>& rows);
+extern template void extend(Operation operation, const Rows<double>& rows, int k);
+extern template void extend(Operation operation, const Rows<Interval>& rows, int k);
 
 }  // namespace orthant::expressions::detail

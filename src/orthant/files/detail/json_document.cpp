@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/detail/json_document.hpp"
 
+#include "orthant/base/ascii.hpp"
+#include "orthant/base/decimal.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -37,7 +39,7 @@ struct TracedIterator {
 };
 
 bool is_word_character(char character) {
-  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '+' || character == '-' ||
+  return is_ascii_letter(character) || is_ascii_digit(character) || character == '+' || character == '-' ||
          character == '.';
 }
 
@@ -51,7 +53,7 @@ std::pair<std::size_t, std::string> word_at(const std::string& text, std::size_t
 }
 
 bool is_not_finite_word(std::string word) {
-  std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(word.begin(), word.end(), word.begin(), lower_case);
   if (!word.empty() && (word[0] == '-' || word[0] == '+')) word.erase(0, 1);
   return word == "nan" || word == "inf" || word == "infinity";
 }
@@ -73,7 +75,10 @@ class JsonWriter final : public nlohmann::json_sax<nlohmann::json> {
   bool boolean(bool value) override { return add({.kind = JsonKind::boolean, .number = value ? 1.0 : 0.0}); }
   bool number_integer(number_integer_t value) override { return add_number(static_cast<double>(value)); }
   bool number_unsigned(number_unsigned_t value) override { return add_number(static_cast<double>(value)); }
-  bool number_float(number_float_t value, const string_t& /*digits*/) override { return add_number(value); }
+  // the parser reads by the functions of the C library, which obey the locale
+  bool number_float(number_float_t /*value*/, const string_t& /*digits*/) override {
+    return add_number(leading_decimal(std::string_view(document_.source_.text).substr(token_start())).value);
+  }
   bool string(string_t& value) override { return add_text(JsonKind::string, value); }
   bool binary(binary_t& /*value*/) override { return false; }  // does not occur in text
   bool start_object(std::size_t /*size*/) override { return open(JsonKind::object); }

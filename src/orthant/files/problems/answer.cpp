@@ -39,6 +39,7 @@ ordered_json proof_json(const NoSolutionProof& proof) {
     ordered_json sides = ordered_json::array();
     for (const Side side : separator.sides) sides.push_back(side_name(side));
     separators.push_back({{"sides", std::move(sides)}, {"y", list(separator.y)}});
+    for (const Vector& part : separator.tail) separators.back()["tail"].push_back(list(part));
   }
   return {{"separators", std::move(separators)}};
 }

@@ -6,7 +6,7 @@
 //    "method": {"asked": "auto", "used": "pivoting"}, "reason": "…", "pivots": 3, "iterations": 0, "attempts": [...]}
 //
 // With status no_solution also "proof": {"separators": [{"sides": […], "y": […]}]} (lcp.6), and when one vector
-// suffices, that vector alone as "ray"; with bounds, both speak of the equivalent LCP (lcp.11). A ray on which Lemke's
+// suffices, that vector alone as "ray"; a y that needs more than 53 bits has a "tail" to add. With bounds, both speak of the equivalent LCP (lcp.11). A ray on which Lemke's
 // method ended is "lemke_ray". Numbers are read back to the same bits; those that are not finite are null.
 //
 // The classes of M, one key for each (class.1) … (class.10), with what shows a "no":

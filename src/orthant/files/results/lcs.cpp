@@ -36,6 +36,18 @@ ordered_json lambda(const runs::LambdaDistribution& distribution) {
   return {{"degree", distribution.degree}, {"atoms", std::move(atoms)}};
 }
 
+ordered_json level_atoms(const std::vector<runs::LevelAtom>& atoms) {
+  ordered_json result = ordered_json::array();
+  for (const runs::LevelAtom& atom : atoms) {
+    result.push_back({{"t", atom.t},
+                      {"output", atom.output},
+                      {"level", atom.level},
+                      {"order", atom.order},
+                      {"weight", atom.weight}});
+  }
+  return result;
+}
+
 ordered_json final_state(const runs::LcsResult& result) {
   ordered_json z = ordered_json::array();
   for (const Vector& output : result.z) z.push_back(list(output));
@@ -142,6 +154,7 @@ ordered_json to_json(const runs::LcsResult& result) {
   object["final"] = final_state(result);
   detail::put_events(result, object);
   object["lambda"] = lambda(result.lambda);
+  object["z_atoms"] = level_atoms(result.level_atoms);
   detail::put_tail(result, object);
   return object;
 }

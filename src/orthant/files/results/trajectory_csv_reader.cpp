@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "orthant/base/decimal.hpp"
 #include "orthant/files/detail/source.hpp"
 #include "orthant/files/results/trajectory_csv.hpp"
 
@@ -69,6 +70,15 @@ class Lines {
   std::size_t room_ = 0, length_ = 0, number_ = 0;
 };
 
+// nan, inf, -inf, as they are written
+Decimal not_finite(std::string_view text) {
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  const std::string_view word = text.substr(sign, 3);
+  const double size = word == "nan" ? nan : infinity;
+  if (word != "nan" && word != "inf") return {};
+  return {.value = sign == 1 ? -size : size, .length = sign + word.size()};
+}
+
 // A number and a comma, or a number and the end; `at` moves past both.
 class Fields {
  public:
@@ -76,13 +86,16 @@ class Fields {
       : line_(line), file_(file), names_(names), at_(line.text()) {}
 
   double number(bool is_finite) {
-    char* end = nullptr;
-    const double value = std::strtod(at_, &end);
-    const bool is_number = end != at_ && (*end == ',' || *end == '\0') && (std::isfinite(value) || !is_finite);
+    const std::string_view rest(at_, line_.text() + line_.length());
+    Decimal found = leading_decimal(rest);
+    if (found.length == 0) found = not_finite(rest);
+    const char* const end = at_ + found.length;
+    const bool is_number =
+        found.length > 0 && (*end == ',' || *end == '\0') && (std::isfinite(found.value) || !is_finite);
     if (!is_number) fail("is '" + field() + "'", is_finite ? "must be a finite number" : "must be a number");
     at_ = end;
     step();
-    return value;
+    return found.value;
   }
   void skip() {
     at_ += std::strcspn(at_, ",");

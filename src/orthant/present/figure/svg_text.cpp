@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/figure/svg_text.hpp"
 
+#include "orthant/base/ascii.hpp"
 #include "orthant/present/page/html.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -30,7 +30,7 @@ bool is_continued(char c) {  // a byte of a character after its first
 
 bool is_letter(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
-  return std::isalpha(first) != 0 || first == 0xCE || first == 0xCF;  // Greek, in UTF-8
+  return is_ascii_letter(character[0]) || first == 0xCE || first == 0xCF;  // Greek, in UTF-8
 }
 
 std::size_t end_of_character(std::string_view text, std::size_t at) {
@@ -115,8 +115,7 @@ double label_width(std::string_view label, double size) {
 std::string column_label(std::string_view column) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> letters = {
       {{"lambda", "λ"}, {"mu", "μ"}, {"xi", "ξ"}, {"chi", "λ"}, {"pt", "p"}, {"gap", "gap"}}};
-  const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
-  const auto digits = std::find_if(column.begin(), column.end(), is_digit);
+  const auto digits = std::find_if(column.begin(), column.end(), is_ascii_digit);
   if (digits == column.begin() || digits == column.end()) return std::string(column);
   std::string name(column.begin(), digits);
   std::string numbers(digits, column.end());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/page/mathml.hpp"
 
+#include "orthant/base/ascii.hpp"
 #include "orthant/present/page/html.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 bool is_letter(std::string_view symbol) {
   static constexpr std::string_view greek = "λμθ";
-  return std::isalpha(static_cast<unsigned char>(symbol[0])) != 0 || greek.find(symbol) != std::string_view::npos;
+  return is_ascii_letter(symbol[0]) || greek.find(symbol) != std::string_view::npos;
 }
 
 std::string atom(std::string_view symbol) {
@@ -24,7 +24,7 @@ std::string atom(std::string_view symbol) {
   }
   if (symbol == "(" || symbol == ")") return fmt::format("<mo stretchy=\"false\">{}</mo>", symbol);
   if (symbol == "~") return "<mspace width=\"1.2em\"/>";
-  if (std::isdigit(static_cast<unsigned char>(symbol[0])) != 0) return fmt::format("<mn>{}</mn>", symbol);
+  if (is_ascii_digit(symbol[0])) return fmt::format("<mn>{}</mn>", symbol);
   if (!is_letter(symbol)) return sign(symbol);
   if (symbol.size() == 2 && symbol[0] == 'd') {
     return R"(<mspace width="0.17em"/><mi mathvariant="normal">d</mi>)" + identifier(symbol.substr(1));

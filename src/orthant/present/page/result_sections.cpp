@@ -2,6 +2,7 @@
 #include "orthant/base/spelling.hpp"
 #include "orthant/present/page/html.hpp"
 #include "orthant/present/page/sections.hpp"
+#include "orthant/present/text/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,9 +56,13 @@ std::string certificates_markup(const std::vector<runs::Certificate>& certificat
     const std::string limit = one.limit < infinity ? number_markup(one.limit, 3) : "not judged";
     rows.push_back({escaped(one.name), number_markup(one.worst, 3), limit, escaped(runs::meaning(one.name))});
   }
-  return section("certificates", "Certificates",
-                 paragraph("The worst of all steps, measured by code that does not know how a step was made.") +
-                     table({"certificate", "worst", "limit", "what it measures"}, rows));
+  return section(
+      "certificates", "Certificates",
+      paragraph("The worst of all steps, measured by code that does not know how a step was made. It knows the "
+                "equation that the scheme solves, the laws and the data of the model. It does not know how far "
+                "that equation is from the differential equation (a smaller h or another scheme shows it), nor "
+                "whether the model is right.") +
+          table({"certificate", "worst", "limit", "what it measures"}, rows));
 }
 
 std::string work_markup(const runs::Work& work) {
@@ -88,6 +93,10 @@ std::string events_markup(const runs::Outcome& outcome) {
                              cells);
   const long rest = outcome.event_count - static_cast<long>(cells.size());
   if (rest > 0) markup += paragraph(fmt::format("and {} more, in result.json", rest));
+  if (const std::string words = lambda_words(outcome, "δ"); !words.empty())
+    markup += paragraph("λ is " + escaped(words));
+  if (const std::string words = level_words(outcome, "δ"); !words.empty())
+    markup += paragraph("z is " + escaped(words));
   return section("events", counted(outcome.event_count, terms.noun), markup);
 }
 

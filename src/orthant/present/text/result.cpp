@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/text/result.hpp"
 
+#include "orthant/present/text/distributions.hpp"
 #include "orthant/present/text/text.hpp"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace orthant::present {
 namespace {
 
 constexpr std::size_t most_events_listed = 10;
-constexpr std::size_t most_atoms_listed = 6;
 
 // "finished at t = 10: 1000 steps of h = 0.01 by emts", what the system is, and why `auto` chose the scheme
 std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
@@ -47,24 +47,13 @@ std::string events_table(const runs::Outcome& outcome) {
   return text;
 }
 
-std::string atom_text(const runs::Atom& atom, bool has_outputs) {
-  const std::string dirac = atom.order == 0   ? "delta"
-                            : atom.order <= 3 ? "delta" + std::string(static_cast<std::size_t>(atom.order), '\'')
-                                              : fmt::format("delta^({})", atom.order);
-  const std::string output = has_outputs ? fmt::format(" in lambda_{}", atom.output) : "";
-  return fmt::format("{:.6g} {}(t - {:.6g}){}", atom.weight, dirac, atom.t, output);
-}
-
-std::string lambda_line(const runs::LambdaDistribution& lambda, bool has_outputs) {
-  if (lambda.atoms.empty()) return "";
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < std::min(lambda.atoms.size(), most_atoms_listed); ++i) {
-    parts.push_back(atom_text(lambda.atoms[i], has_outputs));
-  }
-  if (lambda.atoms.size() > parts.size()) parts.push_back(fmt::format("{} more", lambda.atoms.size() - parts.size()));
-  const std::string text =
-      fmt::format("lambda  a distribution of degree {}: a function and {}", lambda.degree, fmt::join(parts, " + "));
-  return wrapped(text, 8) + "\n";
+std::string distribution_lines(const runs::Outcome& outcome) {
+  std::string text;
+  const std::string lambda = lambda_words(outcome);
+  if (!lambda.empty()) text += wrapped("lambda  " + lambda, 8) + "\n";
+  const std::string levels = level_words(outcome);
+  if (!levels.empty()) text += wrapped("z       " + levels, 8) + "\n";
+  return text;
 }
 
 std::string final_lines(const runs::Outcome& outcome) {
@@ -114,7 +103,7 @@ std::string work_line(const runs::Work& work) {
 
 std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures) {
   std::string text = verdict(spec, outcome) + "\n" + events_table(outcome);
-  text += lambda_line(outcome.lambda, outcome.sources.size() > 1);
+  text += distribution_lines(outcome);
   if (!pictures.empty()) text += "\n" + pictures;
   text += "\n" + final_lines(outcome);
   const std::string ledger = ledger_table(outcome.ledger);

@@ -2,6 +2,7 @@
 #include "orthant/runs/detail/energies.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace orthant::runs::detail {
 
@@ -50,7 +51,13 @@ Energies::Energies(const systems::Prepared<systems::Lagrangian>& prepared)
   applied_program_ = Program(varying);
   potential_program_ = Program(potential_functions(system, is_quadratic_));
   has_potential_ = system.potential.has_value();
-  is_quadratic_ = is_quadratic_ && system.mass.empty();
+  has_coriolis_ = system.has_coriolis && !system.mass.empty();
+  if (!system.mass.empty()) {
+    systems::Lagrangian bare;
+    bare.mass = system.mass;
+    bare.has_coriolis = system.has_coriolis;
+    inertia_ = systems::prepared(std::move(bare)).mechanics();
+  }
   slots_ = Vector::Zero(1 + 2 * n);
   values_ = Vector::Zero(1 + n);
   M_ = mechanics_.constant_mass();
@@ -68,14 +75,36 @@ double Energies::kinetic(const Vector& q, const Vector& v) {
   return 0.5 * v.dot(generalised_);
 }
 
+double Energies::kinetic_at(const Vector& q, const Vector& v, SparseMatrix& M) {
+  if (mechanics_.has_constant_mass()) {
+    M = M_;
+  } else {
+    mechanics_.mass(q, M);
+  }
+  generalised_.noalias() = M * v;
+  return 0.5 * v.dot(generalised_);
+}
+
+void Energies::coriolis(const Vector& q, const Vector& v, Vector& force) {
+  force.setZero(q.size());
+  if (!has_coriolis_) return;
+  inertia_->force(0, q, v, force);  // -N: nothing else acts
+  force = -force;
+}
+
 double Energies::potential(const Vector& q, Vector& gradient) {
   gradient.noalias() = stiffness_ * q;
   double energy = 0.5 * q.dot(gradient) - constant_force_.dot(q);
+  potential_size_ = 0;
+  for (Index i = 0; i < q.size(); ++i) {
+    potential_size_ += std::abs(q[i]) * (0.5 * std::abs(gradient[i]) + std::abs(constant_force_[i]));
+  }
   gradient -= constant_force_;
   if (has_potential_) {
     set_slots(0, q, Vector::Zero(q.size()));
     potential_program_.evaluate(slots_.data(), values_.data(), workspace_);
     energy += values_[0];
+    potential_size_ += std::abs(values_[0]);
     gradient += values_.tail(q.size());
   }
   return energy;

@@ -71,15 +71,26 @@ Vector EventDetector::atoms_of(const schemes::LevelStep& step, Index output) con
   double largest = steepest_[output];  // of the derivative of this level within the step
   for (Index i = degree; i-- > 0;) {
     const Index place = first + i;
-    const double smooth = i + 1 == degree ? h_ * smooth_[output] : h_ * largest;
+    const double smooth = step.length * (i + 1 == degree ? smooth_[output] : largest);
     if (step.mu[place] > smooth_factor * smooth) {
       if (atoms.size() == 0) atoms = Vector::Zero(degree);
       atoms[i] = step.mu[place];
     }
-    largest =
-        h_ * largest + std::max({std::abs(step.start[place]), std::abs(step.before()[place]), std::abs(step.z[place])});
+    largest = step.length * largest +
+              std::max({std::abs(step.start[place]), std::abs(step.before()[place]), std::abs(step.z[place])});
   }
   return atoms;
+}
+
+// The time of the impulses of a step: one jump, so one time. A scheme that sees the left limit knows where within the step
+// z_1 crossed 0, of the output that landed first.
+void EventDetector::find_moment(const schemes::LevelStep& step) {
+  moment_ = step.t;
+  if (step.left.size() == 0 || step.length == 0) return;
+  for (const Index first : form_.first) {
+    if (!(step.mu[first] > 0) || !(step.start[first] > 0)) continue;
+    moment_ = std::min(moment_, step.t - step.length * step.left[first] / (step.left[first] - step.start[first]));
+  }
 }
 
 void EventDetector::observe_output(const schemes::LevelStep& step, Index output) {
@@ -87,10 +98,12 @@ void EventDetector::observe_output(const schemes::LevelStep& step, Index output)
   const Index first = form_.first[l];
   const Index degree = form_.degrees[l];
   Open& open = open_[l];
+  const bool is_jump = step.length == 0;  // an event of its own, at its time
+  if (is_jump) close(open);
   const Vector atoms = atoms_of(step, output);
   densities_[l] = chi_[output];
   has_density = has_density || densities_[l] > 0;
-  const bool lands = step.mu[first] > 0 && step.start[first] > 0;
+  const bool lands = step.mu[first] > 0 && step.start[first] > 0 && !is_jump;
   if (lands) ++landings;
   if (atoms.size() == 0) {
     // the rest of a landing may need less than an atom: it goes on while z̄ begins with a negative level
@@ -104,17 +117,17 @@ void EventDetector::observe_output(const schemes::LevelStep& step, Index output)
   }
   if (open.steps > degree) close(open);
   if (open.steps == 0) {
-    open.event = {
-        .t = step.t, .source = output, .impulse = atoms, .before = step.before().segment(first, degree), .after = {}};
-    const bool has_left_limit = step.left.size() > 0;
+    // emts jumps at the start, but where an output with restitution lands
+    const bool has_left_limit = step.left.size() > 0 && (step.impact.size() == 0 || step.impact.isZero(0));
+    const Vector& seen = has_left_limit ? step.left : step.start;
+    open.event = {.t = moment_, .source = output, .impulse = atoms, .before = seen.segment(first, degree), .after = {}};
     if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
-    // a scheme that sees the left limit knows where within the step z_1 crossed 0
-    if (lands && has_left_limit) open.event.t -= h_ * step.left[first] / (step.left[first] - step.start[first]);
   } else {
     open.event.impulse += atoms;
   }
   open.event.after = step.z.segment(first, degree);
   ++open.steps;
+  if (is_jump) close(open);
 }
 
 void EventDetector::close(Open& open) {
@@ -143,6 +156,7 @@ void EventDetector::observe(const schemes::LevelStep& step, const Vector& drive_
     return;
   }
   is_idle_ = false;
+  find_moment(step);
   measure_densities(step, drive_start, drive);
   for (Index l = 0; l < form_.outputs(); ++l) observe_output(step, l);
 }

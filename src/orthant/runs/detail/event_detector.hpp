@@ -25,6 +25,8 @@ class EventDetector {
 
   /// `drive_start` and `drive` are g at both ends of the step, or empty. Steps that did not touch cost nothing.
   void observe(const schemes::LevelStep& step, const Vector& drive_start, const Vector& drive);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   /// Closes what is open.
   void finish();
 
@@ -47,6 +49,7 @@ class EventDetector {
   void hold(const Vector& z, const Vector& drive, Vector& chi);
   void measure_densities(const schemes::LevelStep& step, const Vector& drive_start, const Vector& drive);
   [[nodiscard]] Vector atoms_of(const schemes::LevelStep& step, Index output) const;
+  void find_moment(const schemes::LevelStep& step);
   void observe_output(const schemes::LevelStep& step, Index output);
   void close(Open& open);
 
@@ -59,6 +62,7 @@ class EventDetector {
   Vector smooth_, chi_;  // max χ over the step, and at its end
   Vector steepest_;      // max |C A^r W⁻¹ z + g| over the step
   std::vector<double> densities_;
+  double moment_ = nan;  // when the impulses of the step acted
   double lexicographic_ = 0;
   bool is_idle_ = true;  // nothing open, all densities zero
 };

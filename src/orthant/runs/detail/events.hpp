@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made from the pieces
-// at the multiples of h, and two at every jump: the left and the right limit. For a scheme that does not step over, h
+// at the multiples of h and at T, and two at every jump: the left and the right limit. For a scheme that does not step over, h
 // is only the spacing of the rows; for one that does (hybrid) it is a step, in which events are located as long as they
 // are few: when they are about to accumulate within it, or there are too many, or no mode continues the motion, the
 // rest of the step is taken at once (events.8).
@@ -22,6 +22,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace orthant::runs::detail {
 
@@ -45,9 +46,10 @@ class Events {
         options_(options),
         hooks_(hooks),
         watch_(engine.sources()),
-        steps_(step_count(options)),
+        grid_(options.h, options.T),
+        steps_(grid_.steps),
         stride_(stride(options, steps_)),
-        end_(static_cast<double>(steps_) * options.h) {}
+        end_(grid_.at(steps_)) {}
 
   /// Of the engine, which has this status.
   void start(Status started) {
@@ -89,19 +91,22 @@ class Events {
       stop(status);
       return;
     }
-    see_piece(!steps_over_);
+    see_piece(!steps_over_ && !leads_to_limit());
     see_events();
   }
 
   void finish() {
     if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
     result_.steps = step();
-    result_.t_end = engine_.t();
+    result_.t_end = is_done() ? grid_.T : engine_.t();
     result_.work.one_step_problems = result_.steps;
   }
 
  private:
-  [[nodiscard]] double grid(Index k) const { return static_cast<double>(k) * options_.h; }
+  // an engine that watches for accumulations itself, and passes them
+  static constexpr bool finds_limits = requires(const Engine& engine) { engine.limit(); };
+
+  [[nodiscard]] double grid(Index k) const { return grid_.at(k); }
 
   // (events.8)
   void step_over_because(const std::string& why) {
@@ -159,6 +164,8 @@ class Events {
       jumps = jumps || is_jump(event);
       hooks_.event(event, !steps_over_);
       count(event.t);
+      if constexpr (finds_limits) continue;  // and says more about it: report_limit
+      if (event.kind == schemes::EventKind::limit && !is_passing_) note_limit(event.t);
       if (const auto found = watch(event); found && (!limit || found->t < limit->t)) {
         limit = found;
         source = event.source;
@@ -168,6 +175,9 @@ class Events {
       last_row_ = engine_.t();
       hooks_.row(last_row_, engine_.state(), schemes::Side::right);
       while (next_row_ <= steps_ && grid(next_row_) <= last_row_) move_to_next_row();
+    }
+    if constexpr (finds_limits) {
+      if (engine_.limit()) report_limit(*engine_.limit());
     }
     if (at_instant_ > AccumulationRules::most_at_instant) {
       result_.status = RunStatus::zeno;
@@ -183,8 +193,8 @@ class Events {
         step_over_because(
             fmt::format("the events of {} {} accumulate about t = {:.6g}", source_name(), source, limit->t));
       }
-    } else if (limit) {
-      pass(*limit, source);
+    } else if constexpr (!finds_limits) {
+      if (limit) pass(*limit, source);
     }
   }
 
@@ -209,6 +219,7 @@ class Events {
   }
 
   void forget_all() {
+    if constexpr (finds_limits) return;
     for (Index source = 0; source < engine_.sources(); ++source) watch_.forget(source);
   }
 
@@ -232,8 +243,44 @@ class Events {
           goes_on ? "goes on in the limit" : "ends there; zeno = \"continue\" goes on in the limit"));
     }
     see_piece(false);
+    is_passing_ = true;
     see_events();
+    is_passing_ = false;
     if (!goes_on) result_.status = RunStatus::zeno;
+  }
+
+  // The engine found the limit itself: several sources that end together.
+  void note_limit(double t) {
+    if (t == noted_limit_) return;
+    noted_limit_ = t;
+    const bool goes_on = goes_on_in_limit();
+    if (!goes_on) result_.status = RunStatus::zeno;
+    if (goes_on && passed_++ >= AccumulationRules::most_words) return;
+    result_.warnings.push_back(
+        fmt::format("several {}s bounce on each other with flights below rounding at t = {:.12g}: they are at rest in "
+                    "the limit; the run {}",
+                    source_name(), t, goes_on ? "goes on there" : "ends there; zeno = \"continue\" goes on"));
+  }
+
+  // (events.7): the engine has passed it
+  void report_limit(const auto& limit) {
+    at_instant_ = 0;
+    const bool goes_on = goes_on_in_limit();
+    if (!goes_on) result_.status = RunStatus::zeno;
+    if (goes_on && passed_++ >= AccumulationRules::most_words) return;
+    const std::string how =
+        limit.is_extrapolated
+            ? fmt::format("its cycles shrink by {:.6g}, error of the time about {:.1g}", limit.ratio, limit.error)
+            : std::string("followed until what moved was rounding");
+    result_.warnings.push_back(fmt::format(
+        "the events of {} {} accumulate at t = {:.15g} ({}): the run {}", source_name(), fmt::join(limit.sources, ", "),
+        limit.t, how,
+        goes_on ? "goes on in the limit, with these at rest" : "ends there; zeno = \"continue\" goes on in the limit"));
+  }
+
+  [[nodiscard]] bool leads_to_limit() const {
+    if constexpr (finds_limits) return engine_.limit() && engine_.limit()->is_extrapolated;
+    return false;
   }
 
   [[nodiscard]] bool goes_on_in_limit() const {
@@ -259,8 +306,11 @@ class Events {
   const RunOptions& options_;
   Hooks& hooks_;
   schemes::AccumulationWatch watch_;
+  schemes::Grid grid_;
   Index steps_, stride_;
   double end_;
+  double noted_limit_ = nan;  // the last one that the engine passed by itself
+  bool is_passing_ = false;
   Index next_row_ = 0;
   double last_row_ = 0;
   double seen_to_ = 0;

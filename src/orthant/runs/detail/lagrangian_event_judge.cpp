@@ -36,19 +36,18 @@ void gauss_rule(int n, Vector& nodes, Vector& weights) {
   }
 }
 
-double relative(double value, double scale) {
-  return value == 0 ? 0 : value / scale;
+// Engines go past a switch of a force by up to this part of max(1, |t|): a shorter piece is measured at its start alone,
+// for its other points may lie behind the switch that ends it.
+constexpr double shortest = 1e-9;
+
+double at(const Vector& x, std::size_t i) {
+  return x[static_cast<Index>(i)];
 }
 
 }  // namespace
 
 LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared)
-    : system_(prepared.system()),
-      mechanics_(prepared.mechanics()),
-      layout_(prepared.layout()),
-      energies_(prepared),
-      force_scale_(Vector::Zero(layout_.count)),
-      speed_scale_(Vector::Zero(layout_.count)) {
+    : system_(prepared.system()), mechanics_(prepared.mechanics()), layout_(prepared.layout()), energies_(prepared) {
   const systems::Lagrangian& system = system_;
   gauss_rule(points, nodes_, weights_);
   const auto contacts = static_cast<Index>(system.contacts.size());
@@ -61,6 +60,12 @@ LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagr
     for (Index k = 0; k < layout_.tangents(i); ++k) column_of_row_[static_cast<std::size_t>(row + 1 + k)] = tangent++;
   }
   for (Index row = layout_.joint; row < layout_.count; ++row) column_of_row_[static_cast<std::size_t>(row)] = tangent++;
+  const auto n = static_cast<std::size_t>(system.size());
+  const auto rows = static_cast<std::size_t>(layout_.count);
+  for (Floors* of_coordinates : {&force_floors_, &v_floors_, &q_floors_}) of_coordinates->resize(n);
+  for (Floors* of_rows : {&speed_floors_, &row_force_floors_, &gap_floors_}) of_rows->resize(rows);
+  gained_v_ = gained_q_ = gain_v_ = gain_q_ = jump_size_ = Vector::Zero(system.size());
+  row_speed_ = row_force_ = omega_ = impulse_ = lambda_ = Vector::Zero(layout_.count);
 }
 
 double LagrangianEventJudge::energy(const Vector& q, const Vector& v) {
@@ -75,11 +80,17 @@ void LagrangianEventJudge::start(const Vector& q, const Vector& v, double tolera
   initial_ = kinetic_ + potential_;
   x_.resize(2 * q.size());
   x_ << q, v;
+  q_end_ = q;
+  v_end_ = v;
+  mechanics_.gaps(0, q, gap_);
+  const auto contacts = static_cast<Index>(system_.contacts.size());
+  is_broken_ = false;  // unless the start is moved out of an obstacle
+  for (Index i = 0; i < gap_.size(); ++i) is_broken_ = is_broken_ || !(i < contacts ? gap_[i] >= 0 : gap_[i] == 0);
 }
 
 void LagrangianEventJudge::account_jump(const Vector& q, const Vector& v) {
   const double jump = energy(q, v) - (kinetic_ + potential_);
-  if (!has_impact_ || !is_exact_) enter_energy(projection_, jump - jump_);
+  if (!has_impact_ || is_broken_) enter_energy(projection_, jump - jump_);
   has_impact_ = false;
   jump_ = 0;
 }
@@ -99,82 +110,181 @@ void LagrangianEventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   const Index n = system_.size();
   piece.evaluate(piece.from, x_);
   account_jump(x_.head(n), x_.segment(n, n));
+  length_ = piece.to - piece.from;
+  const double clock = std::max({1.0, std::abs(piece.from), std::abs(piece.to)});
   is_exact_ = is_exact;
-  const double length = piece.to - piece.from;
-  for (Index i = 0; i < nodes_.size() && length > 0; ++i) {
-    measure_at(piece, piece.from + length * nodes_[i], length * weights_[i]);
+  if (length_ > shortest * clock) {
+    for (Index i = 0; i < nodes_.size(); ++i) {
+      measure_at(piece, piece.from + length_ * nodes_[i], length_ * weights_[i]);
+    }
+  } else {
+    measure_at(piece, piece.from, length_);
   }
+  is_broken_ = is_broken_ || !is_exact;
+  measure_joint(piece);
+  impulse_.setZero();
+  met_.clear();
+  is_broken_ = !is_exact;
+  gained_v_ = gain_v_;
+  gained_q_ = gain_q_;
   piece.evaluate(piece.to, x_);
-  kinetic_ = energies_.kinetic(x_.head(n), x_.segment(n, n));
-  potential_ = energies_.potential(x_.head(n), gradient_);
-  const double scale = std::abs(initial_) + kinetic_ + std::abs(potential_) + turnover_;
-  worst.energy.raise(relative(std::abs(ledger().gap), scale), piece.to);
+  q_end_ = x_.head(n);
+  v_end_ = x_.segment(n, n);
+  kinetic_ = energies_.kinetic(q_end_, v_end_);
+  potential_ = energies_.potential(q_end_, gradient_);
+  // of a body at rest: what its forces would do along the rounding of q
+  const double scale =
+      std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_ + memory * size_.dot(gained_q_);
+  enter_residual(worst.energy, ledger().gap, energy_floor_.raised(scale), piece.to);
 }
 
 void LagrangianEventJudge::measure_at(const schemes::Piece& piece, double t, double weight) {
   const Index n = system_.size();
-  piece.evaluate(t, x_);
   const double tau = t - piece.from;
+  const Index order = piece.coefficients.rows() - 1;
+  x_.setZero(piece.coefficients.cols());
+  x_size_.setZero(x_.size());
   slope_.setZero(x_.size());
-  for (Index k = piece.coefficients.rows() - 1; k >= 1; --k) {
-    slope_ = slope_ * tau + static_cast<double>(k) * piece.coefficients.row(k).transpose();
+  slope_size_.setZero(x_.size());
+  for (Index k = order; k >= 0; --k) {
+    if (k < order) {
+      const double factor = static_cast<double>(k + 1);
+      slope_ = slope_ * tau + factor * piece.coefficients.row(k + 1).transpose();
+      slope_size_ = slope_size_ * tau + factor * piece.coefficients.row(k + 1).cwiseAbs().transpose();
+    }
+    x_ = x_ * tau + piece.coefficients.row(k).transpose();
+    x_size_ = x_size_ * tau + piece.coefficients.row(k).cwiseAbs().transpose();
   }
   q_ = x_.head(n);
   v_ = x_.segment(n, n);
   a_ = slope_.segment(n, n);
-  lambda_.resize(layout_.count);
   for (Index row = 0; row < layout_.count; ++row) lambda_[row] = x_[column_of_row_[static_cast<std::size_t>(row)]];
   mechanics_.evaluate_rows(t, q_);
   mechanics_.rates(t, q_, rates_);
   mechanics_.mass(q_, M_);
+  scales_.set(M_);
   mechanics_.force(t, q_, v_, force_);
   u_ = rates_;
   u_ += mechanics_.rows() * v_;
-  residual_ = M_ * a_ - force_;
-  residual_ -= mechanics_.rows().transpose() * lambda_;
-  size_ = M_.cwiseAbs() * a_.cwiseAbs() + force_.cwiseAbs() + mechanics_.stiffness().cwiseAbs() * q_.cwiseAbs() +
-          mechanics_.damping().cwiseAbs() * v_.cwiseAbs();
-  size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
-  worst.dynamics.raise(relative(residual_.lpNorm<Eigen::Infinity>(), size_.lpNorm<Eigen::Infinity>()), t);
-  const double speed = std::max(v_.lpNorm<Eigen::Infinity>(), slope_.head(n).lpNorm<Eigen::Infinity>());
-  const double moved = speed + piece.coefficients.middleCols(n, n).row(0).lpNorm<Eigen::Infinity>();
-  worst.dynamics.raise(relative((slope_.head(n) - v_).lpNorm<Eigen::Infinity>(), moved), t);
+  measure_dynamics(t);
   if (is_exact_) measure_laws(t);
   measure_power(t, weight);
 }
 
+void LagrangianEventJudge::measure_dynamics(double t) {
+  const Index n = system_.size();
+  residual_ = M_ * a_ - force_;
+  residual_ -= mechanics_.rows().transpose() * lambda_;
+  size_ = M_.cwiseAbs() * slope_size_.segment(n, n) + force_.cwiseAbs() +
+          mechanics_.stiffness().cwiseAbs() * x_size_.head(n) + mechanics_.damping().cwiseAbs() * x_size_.segment(n, n);
+  size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
+  // a force that changes no momentum, not even in its last digit, is next to nothing
+  if (length_ > 0) size_ += faint / length_ * (M_.cwiseAbs() * x_size_.segment(n, n));
+  for (std::size_t i = 0; i < force_floors_.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    size_[row] = force_floors_[i].raised(size_[row]);
+  }
+  scales_.couple(size_);
+  for (std::size_t i = 0; i < force_floors_.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    enter_residual(worst.dynamics, residual_[row], size_[row], t);
+    gain_v_[row] = gained_v_[row] + length_ * size_[row] / (scales_.root[row] * scales_.root[row]);
+    const double speed = x_size_[n + row] + slope_size_[row] + memory * gain_v_[row];
+    x_size_[n + row] = v_floors_[i].raised(speed);
+    gain_q_[row] = gained_q_[row] + length_ * x_size_[n + row];
+    x_size_[row] = q_floors_[i].raised(x_size_[row] + memory * gain_q_[row]);
+    enter_residual(worst.dynamics, slope_[row] - v_[row], x_size_[n + row], t);
+  }
+}
+
+// Gaps relative to their lengths, velocities of rows to their terms, forces to ω of their rows.
 void LagrangianEventJudge::measure_laws(double t) {
+  const Index n = system_.size();
   mechanics_.gaps(t, q_, gap_);
-  force_scale_ = force_scale_.cwiseMax(lambda_.cwiseAbs());
-  const Vector speed = mechanics_.rows().cwiseAbs() * v_.cwiseAbs() + rates_.cwiseAbs();
-  speed_scale_ = speed_scale_.cwiseMax(speed);
+  row_force_.setZero();
+  scales_.add_velocities(mechanics_.rows(), size_, row_force_, omega_);
+  row_speed_ = rates_.cwiseAbs();
+  row_speed_ += mechanics_.rows().cwiseAbs() * x_size_.segment(n, n);
+  residual_ = mechanics_.rows().cwiseAbs() * x_size_.head(n);  // lengths
+  for (std::size_t i = 0; i < speed_floors_.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    row_speed_[row] = speed_floors_[i].raised(row_speed_[row]);
+    row_force_[row] = row_force_floors_[i].raised(row_force_[row]);
+  }
+  const double length = mechanics_.gap_size(q_);
   const auto contacts = static_cast<Index>(system_.contacts.size());
   for (Index i = 0; i < gap_.size(); ++i) {
+    const Index row = i < contacts ? layout_.contact[static_cast<std::size_t>(i)] : layout_.joint + i - contacts;
+    Floor& floor = gap_floors_[static_cast<std::size_t>(row)];
+    residual_[row] = floor.raised(residual_[row] + length + std::abs(gap_[i]));
     if (i < contacts) {
-      worst.constraint.raise(-gap_[i], t);
+      enter_excess(worst.constraint, -gap_[i], residual_[row], t);
+      enter_residual(worst.dynamics, x_[2 * n + i] - gap_[i], residual_[row], t);
+      measure_contact(i, t);
     } else {
-      worst.joints.raise(std::abs(gap_[i]), t);
+      enter_residual(worst.joints, gap_[i], residual_[row], t);
     }
-  }
-  for (Index i = 0; i < contacts; ++i) {
-    const Index row = layout_.contact[static_cast<std::size_t>(i)];
-    const double force = relative(lambda_[row], force_scale_[row]);
-    gap_scale_ = std::max(gap_scale_, mechanics_.gap_size(q_) + std::abs(gap_[i]));
-    const double gap = relative(std::max(gap_[i], 0.0), gap_scale_);
-    worst.complementarity.raise(laws::complementarity_residual(gap, force), t);
-    const laws::Coulomb law{system_.contacts[static_cast<std::size_t>(i)].friction};
-    if (layout_.tangents(i) != 1 || !(law.friction > 0)) continue;
-    const double tangential = relative(lambda_[row + 1], force_scale_[row]);
-    const double sliding = relative(u_[row + 1], speed_scale_[row + 1]);
-    worst.complementarity.raise(law.natural_residual(force, tangential, sliding), t);
-    worst.cone.raise(law.excess(force, std::abs(tangential)), t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
     const double bound = system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound;
     if (!(bound > 0)) continue;
-    const double sliding = relative(u_[row], speed_scale_[row]);
+    const double sliding = u_[row] / row_speed_[row];
     worst.complementarity.raise(laws::dry_friction(1).natural_residual(sliding, lambda_[row] / bound), t);
   }
+}
+
+void LagrangianEventJudge::measure_contact(Index contact, double t) {
+  const Index row = layout_.contact[static_cast<std::size_t>(contact)];
+  const Index tangents = layout_.tangents(contact);
+  double omega = omega_[row];
+  double size = row_force_[row];
+  for (Index k = row + 1; k <= row + tangents; ++k) {
+    omega = std::max(omega, omega_[k]);
+    size = std::max(size, row_force_[k]);
+  }
+  const double force = omega * lambda_[row] / size;
+  const double gap = gap_[contact] > 0 || std::isnan(gap_[contact]) ? gap_[contact] / residual_[row] : 0.0;
+  worst.complementarity.raise(laws::complementarity_residual(gap, force), t);
+  const laws::Coulomb law{system_.contacts[static_cast<std::size_t>(contact)].friction};
+  if (tangents != 1 || !(law.friction > 0)) return;
+  const double tangential = omega * lambda_[row + 1] / size;
+  const double sliding = u_[row + 1] / row_speed_[row + 1];
+  worst.complementarity.raise(law.natural_residual(force, tangential, sliding), t);
+  worst.cone.raise(law.excess(force, std::abs(tangential)), t);
+}
+
+// (cert.7), and the law of the impacts, which where the motion is broken may be without restitution
+void LagrangianEventJudge::measure_joint(const schemes::Piece& piece) {
+  const Index n = system_.size();
+  const double t = piece.from;
+  q_ = piece.coefficients.row(0).head(n).transpose();
+  v_ = piece.coefficients.row(0).segment(n, n).transpose();
+  for (std::size_t i = 0; i < q_floors_.size() && !is_broken_; ++i) {
+    const double size = std::abs(at(q_, i)) + std::abs(at(q_end_, i)) + memory * at(gain_q_, i);
+    enter_residual(worst.dynamics, at(q_, i) - at(q_end_, i), q_floors_[i].raised(size), t);
+  }
+  if (met_.empty()) {
+    for (std::size_t i = 0; i < v_floors_.size() && !is_broken_; ++i) {
+      const double size = std::abs(at(v_, i)) + std::abs(at(v_end_, i)) + memory * at(gain_v_, i);
+      enter_residual(worst.dynamics, at(v_, i) - at(v_end_, i), v_floors_[i].raised(size), t);
+    }
+    return;
+  }
+  mechanics_.evaluate_rows(t, q_);
+  mechanics_.rates(t, q_, rates_);
+  mechanics_.mass(q_, M_);
+  scales_.set(M_);
+  a_ = v_ - v_end_;
+  residual_ = M_ * a_;
+  residual_ -= mechanics_.rows().transpose() * impulse_;
+  a_ = v_.cwiseAbs() + v_end_.cwiseAbs() + memory * gain_v_;
+  jump_size_ = M_.cwiseAbs() * a_;
+  jump_size_ += mechanics_.rows().transpose().cwiseAbs() * impulse_.cwiseAbs();
+  scales_.couple(jump_size_);
+  for (Index i = 0; i < n && !is_broken_; ++i) enter_residual(worst.dynamics, residual_[i], jump_size_[i], t);
+  row_speed_ = rates_.cwiseAbs();
+  scales_.add_velocities(mechanics_.rows(), jump_size_, row_speed_, omega_);
+  for (const schemes::Event& impact : met_) measure_impact(impact);
 }
 
 void LagrangianEventJudge::measure_power(double t, double weight) {
@@ -197,12 +307,15 @@ void LagrangianEventJudge::measure_power(double t, double weight) {
   }
 }
 
-void LagrangianEventJudge::measure(const schemes::Event& event) {
-  if (event.kind != schemes::EventKind::impact) return;
+Index LagrangianEventJudge::first_row(Index source) const {
   const auto contacts = static_cast<Index>(system_.contacts.size());
-  const bool is_contact = event.source < contacts;
-  const Index row =
-      is_contact ? layout_.contact[static_cast<std::size_t>(event.source)] : layout_.joint + event.source - contacts;
+  return source < contacts ? layout_.contact[static_cast<std::size_t>(source)] : layout_.joint + source - contacts;
+}
+
+void LagrangianEventJudge::measure(const schemes::Event& event) {
+  if (event.kind == schemes::EventKind::limit) is_broken_ = true;
+  if (event.kind != schemes::EventKind::impact) return;
+  const Index row = first_row(event.source);
   has_impact_ = true;
   const double t = event.t;
   const Index n = system_.size();
@@ -214,31 +327,52 @@ void LagrangianEventJudge::measure(const schemes::Event& event) {
     enter_energy(work_, moving);
     jump_ += change + moving;
   }
-  impulse_scale_ = std::max(impulse_scale_, event.impulse.lpNorm<Eigen::Infinity>());
-  for (Index i = 0; i < event.before.size(); ++i) {
-    speed_scale_[row + i] = std::max({speed_scale_[row + i], std::abs(event.before[i]), std::abs(event.after[i])});
-  }
-  if (is_contact) {
-    measure_impact_law(event, row);
-  } else {
-    worst.complementarity.raise(relative(std::abs(event.after[0]), speed_scale_[row]), t);
-  }
+  impulse_.segment(row, event.impulse.size()) += event.impulse;
+  met_.push_back(event);
 }
 
-// (events.27)
-void LagrangianEventJudge::measure_impact_law(const schemes::Event& event, Index row) {
+// (events.27), in units of velocity as (cert.6) has it; u⁻ and u⁺ are those of the pieces
+void LagrangianEventJudge::measure_impact(const schemes::Event& event) {
+  const auto contacts = static_cast<Index>(system_.contacts.size());
+  const bool is_contact = event.source < contacts;
+  const Index row = first_row(event.source);
+  double size = 0;
+  double omega = 0;
+  for (Index i = row; i < row + event.impulse.size(); ++i) {
+    size = std::max(size, row_speed_[i]);
+    omega = std::max(omega, omega_[i]);
+  }
+  for (Index i = row; i < row + event.impulse.size(); ++i)
+    size = speed_floors_[static_cast<std::size_t>(i)].raised(size);
+  if (!is_broken_) {
+    u_ = rates_;
+    u_ += mechanics_.rows() * v_end_;
+    enter_residual_of(event.before, u_, row, size, event.t);
+    u_ = rates_;
+    u_ += mechanics_.rows() * v_;
+    enter_residual_of(event.after, u_, row, size, event.t);
+  }
+  if (!is_contact) {
+    enter_residual(worst.complementarity, event.after[0], size, event.t);
+    return;
+  }
   const systems::Contact& contact = system_.contacts[static_cast<std::size_t>(event.source)];
-  const double p = event.impulse[0] / impulse_scale_;
-  const laws::ImpactScale scale{.velocity = speed_scale_[row], .impulse = impulse_scale_};
+  const double p = omega * event.impulse[0];
   const auto residual_of = [&](const auto& law) {
-    return laws::impact_residual(law, laws::approach(event.before[0]), event.after[0], event.impulse[0], scale);
+    return laws::impact_residual(law, laws::approach(event.before[0]), event.after[0], p);
   };
-  const double residual = residual_of(contact.impact);
-  worst.complementarity.raise(is_exact_ ? residual : std::min(residual, residual_of(laws::plastic)), event.t);
+  double residual = residual_of(contact.impact);
+  if (is_broken_) residual = std::min(residual, residual_of(laws::plastic));
+  enter_residual(worst.complementarity, residual, size, event.t);
   if (event.impulse.size() != 2) return;
-  const double sliding = relative(event.after[1], speed_scale_[row + 1]);
-  worst.complementarity.raise(
-      laws::Coulomb{contact.friction}.natural_residual(p, event.impulse[1] / impulse_scale_, sliding), event.t);
+  const laws::Coulomb law{contact.friction};
+  enter_residual(worst.complementarity, law.natural_residual(p, omega * event.impulse[1], event.after[1]), size,
+                 event.t);
+}
+
+void LagrangianEventJudge::enter_residual_of(const Vector& said, const Vector& found, Index row, double size,
+                                             double t) {
+  for (Index i = 0; i < said.size(); ++i) enter_residual(worst.dynamics, said[i] - found[row + i], size, t);
 }
 
 EnergyLedger LagrangianEventJudge::ledger() const {

@@ -9,70 +9,117 @@
 
 namespace orthant::runs::detail {
 
+void MassScales::set(const SparseMatrix& M) {
+  root.resize(M.rows());
+  for (Index i = 0; i < M.rows(); ++i) root[i] = std::sqrt(std::max(M.coeff(i, i), 0.0));
+}
+
+void MassScales::couple(Vector& sizes) const {
+  double largest = 0;
+  for (Index i = 0; i < sizes.size(); ++i) {
+    if (root[i] > 0 && sizes[i] > largest * root[i]) largest = sizes[i] / root[i];
+  }
+  largest *= memory;
+  for (Index i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] < largest * root[i]) sizes[i] = largest * root[i];
+  }
+}
+
+void MassScales::add_velocities(const systems::RowMatrix& H, const Vector& sizes, Vector& of_rows,
+                                Vector& omega) const {
+  omega.resize(H.rows());
+  for (Index row = 0; row < H.rows(); ++row) {
+    double size = 0;
+    double sum = 0;
+    for (systems::RowMatrix::InnerIterator entry(H, row); entry; ++entry) {
+      const double per_root = entry.value() / root[entry.col()];
+      size += std::abs(per_root) * (sizes[entry.col()] / root[entry.col()]);
+      sum += per_root * per_root;
+    }
+    of_rows[row] += size;
+    omega[row] = sum;
+  }
+}
+
 LagrangianJudge::LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared,
                                  const schemes::MoreauJean& scheme, double h)
     : system_(prepared.system()), scheme_(scheme), h_(h), mechanics_(prepared.mechanics()), layout_(prepared.layout()) {
+  const auto is_rough = [](const systems::Contact& contact) { return contact.friction > 0; };
+  has_friction_ = std::any_of(system_.contacts.begin(), system_.contacts.end(), is_rough);
   M_ = mechanics_.constant_mass();
   M_size_ = M_.cwiseAbs();
+  if (mechanics_.has_constant_mass()) scales_.set(M_);
   K_size_ = mechanics_.stiffness().cwiseAbs();
+  C_size_ = mechanics_.damping().cwiseAbs();
   H_size_ = mechanics_.rows().cwiseAbs();
+  const auto n = static_cast<std::size_t>(system_.size());
+  momentum_floors_.resize(n);
+  position_floors_.resize(n);
+  velocity_floors_.resize(static_cast<std::size_t>(layout_.count));
 }
 
 void LagrangianJudge::start(const Vector& q, const Vector& v, double tolerance) {
   begin_certificates(system_, tolerance, scheme_.projection, worst);
   mechanics_.gaps(0, q, gap_);
+  gap_floors_.resize(static_cast<std::size_t>(gap_.size()));
   mechanics_.force(0, q, v, force_);
+  q_previous_ = q;
+  v_previous_ = v;
 }
 
 void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
-  // the rows of the step, at q + h v; velocities of the constraints before and after
-  const double t_start = step.t - h_;
   if (layout_.count > 0) {
-    const bool varies = !mechanics_.has_constant_rows();
-    if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
-    if (varies) {
-      // which contacts had to take part is decided by the gap velocity at q
-      mechanics_.evaluate_rows(t_start, step.q_start);
-      mechanics_.rates(t_start, step.q_start, rate_start_);
-      u_ = rate_start_;
-      u_.noalias() += mechanics_.rows() * step.v_start;
-      mechanics_.evaluate_rows(step.t, q_forecast_);
-      H_size_ = mechanics_.rows().cwiseAbs();
-    }
-    mechanics_.rates(t_start, q_forecast_, rate_start_);
-    mechanics_.rates(step.t, q_forecast_, rate_);
-    u_start_ = rate_start_;
-    u_start_.noalias() += mechanics_.rows() * step.v_start;
-    if (!varies) u_ = u_start_;
-    const double size = mechanics_.gap_size(step.q_start);
-    for (std::size_t i = 0; i < step.closed.size(); ++i) {
-      const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * h_ * u_[layout_.contact[i]];
-      const double rounding = 4 * schemes::forecast_rounding * (size + h_ * std::abs(u_[layout_.contact[i]]));
-      // a contact that had to take part but did not, or the other way round
-      if (std::abs(forecast) > rounding && (forecast <= 0) != (step.closed[i] != 0)) {
-        worst.complementarity.raise(infinity, step.t);
-      }
-    }
+    evaluate_rows(step);
+    measure_forecast(step);
     u_ = rate_;
     u_.noalias() += mechanics_.rows() * step.v;
-    measure_laws(step);
   }
   measure_dynamics(step);
-  mechanics_.gaps(step.t, step.q, gap_);
-  for (Index i = 0; i < gap_.size(); ++i) {
-    if (i < static_cast<Index>(step.closed.size())) {
-      worst.constraint.raise(-gap_[i], step.t);
-    } else {
-      worst.joints.raise(std::abs(gap_[i]), step.t);
-    }
+  measure_positions(step);
+  if (layout_.count > 0) measure_laws(step);
+  measure_gaps(step);
+  q_previous_ = step.q;
+  v_previous_ = step.v;
+}
+
+// the rows of the step, at q + h v; velocities of the constraints before
+void LagrangianJudge::evaluate_rows(const schemes::MechanicalStep& step) {
+  const double t_start = step.t - h_;
+  const bool varies = !mechanics_.has_constant_rows();
+  if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
+  if (varies) {
+    // which contacts had to take part is decided by the gap velocity at q
+    mechanics_.evaluate_rows(t_start, step.q_start);
+    mechanics_.rates(t_start, step.q_start, rate_start_);
+    u_ = rate_start_;
+    u_.noalias() += mechanics_.rows() * step.v_start;
+    mechanics_.evaluate_rows(step.t, q_forecast_);
+    H_size_ = mechanics_.rows().cwiseAbs();
+  }
+  mechanics_.rates(t_start, q_forecast_, rate_start_);
+  mechanics_.rates(step.t, q_forecast_, rate_);
+  u_start_ = rate_start_;
+  u_start_.noalias() += mechanics_.rows() * step.v_start;
+  if (!varies) u_ = u_start_;
+}
+
+// a contact that had to take part but did not, or the other way round; u_ is the velocity before the step
+void LagrangianJudge::measure_forecast(const schemes::MechanicalStep& step) {
+  const double size = mechanics_.gap_size(step.q_start);
+  for (std::size_t i = 0; i < step.closed.size(); ++i) {
+    const double moved = h_ * u_[layout_.contact[i]];
+    const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * moved;
+    const double rounding = 4 * schemes::forecast_rounding * (size + std::abs(moved)) + smallest_size;
+    const bool is_right = step.closed[i] != 0 ? forecast <= 0 : forecast > 0;
+    if (!is_right && !(std::abs(forecast) <= rounding)) worst.complementarity.raise(infinity, step.t);
   }
 }
 
-// (mj.1), relative to the sum of its terms
+// (mj.1)
 void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   const double theta = scheme_.theta;
-  const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
   const bool is_projected = step.q_free.size() > 0;
+  const Vector& q_next = is_projected ? step.q_free : step.q;
   if (is_projected) {
     mechanics_.force(step.t - h_, step.q_start, step.v_start, force_start_);
   } else {
@@ -82,6 +129,7 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   if (!mechanics_.has_constant_mass()) {
     mechanics_.mass(theta * q_next + (1 - theta) * step.q_start, M_);
     M_size_ = M_.cwiseAbs();
+    scales_.set(M_);
   }
   work_ = step.v - step.v_start;
   residual_ = -h_ * (theta * force_ + (1 - theta) * force_start_);
@@ -89,74 +137,124 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs();
   size_ = h_ * (theta * force_.cwiseAbs() + (1 - theta) * force_start_.cwiseAbs());
   size_.noalias() += M_size_ * work_;
+  // what C v and K q cancel counts as well
+  if (C_size_.nonZeros() > 0) {
+    work_ *= h_;
+    size_.noalias() += C_size_ * work_;
+  }
+  if (K_size_.nonZeros() > 0) {
+    work_ = h_ * (q_next.cwiseAbs() + step.q_start.cwiseAbs());
+    size_.noalias() += K_size_ * work_;
+  }
   if (step.is_touched) {
     residual_.noalias() -= mechanics_.rows().transpose() * step.p;
     work_ = step.p.cwiseAbs();
     size_.noalias() += H_size_.transpose() * work_;
   }
-  // what K q and C v cancel counts as well
-  if (K_size_.nonZeros() > 0) {
-    work_ = h_ * q_next.cwiseAbs();
-    size_.noalias() += K_size_ * work_;
-  }
-  const double size = size_.lpNorm<Eigen::Infinity>();
-  const double residual = residual_.lpNorm<Eigen::Infinity>();
-  worst.dynamics.raise(residual == 0 ? 0 : residual / size, step.t);
-  // (mj.2)
-  residual_ = q_next - step.q_start - h_ * (theta * step.v + (1 - theta) * step.v_start);
-  const double length = q_next.lpNorm<Eigen::Infinity>() + step.q_start.lpNorm<Eigen::Infinity>();
-  if (!residual_.isZero(0)) worst.dynamics.raise(residual_.lpNorm<Eigen::Infinity>() / length, step.t);
+  for (Index i = 0; i < size_.size(); ++i) size_[i] = momentum_floors_[static_cast<std::size_t>(i)].raised(size_[i]);
+  scales_.couple(size_);
+  for (Index i = 0; i < size_.size(); ++i) enter_residual(worst.dynamics, residual_[i], size_[i], step.t);
 }
 
-void LagrangianJudge::measure_contact(std::size_t i, const schemes::MechanicalStep& step, double impulse_size) {
+// (mj.2), and where the step began
+void LagrangianJudge::measure_positions(const schemes::MechanicalStep& step) {
+  const double theta = scheme_.theta;
+  const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
+  for (Index i = 0; i < q_next.size(); ++i) {
+    const double now = h_ * theta * step.v[i];
+    const double before = h_ * (1 - theta) * step.v_start[i];
+    double size = std::abs(q_next[i]) + std::abs(step.q_start[i]) + std::abs(now) + std::abs(before);
+    size = position_floors_[static_cast<std::size_t>(i)].raised(size);
+    enter_residual(worst.dynamics, q_next[i] - step.q_start[i] - (now + before), size, step.t);
+    measure_saying(step.q_start[i], q_previous_[i], size, step.t);
+    if (step.v_start[i] != v_previous_[i]) {
+      const double momentum = (step.v_start[i] - v_previous_[i]) * scales_.root[i] * scales_.root[i];
+      enter_residual(worst.dynamics, momentum, size_[i], step.t);
+    }
+  }
+}
+
+void LagrangianJudge::measure_saying(double said, double found, double size, double t) {
+  if (said != found) enter_residual(worst.dynamics, said - found, size, t);
+}
+
+// Gaps at t, contacts then joints.
+void LagrangianJudge::measure_gaps(const schemes::MechanicalStep& step) {
+  const double before = mechanics_.gap_size(step.q_start);
+  mechanics_.gaps(step.t, step.q, gap_);
+  if (gap_.size() == 0) return;
+  const double length = before + mechanics_.gap_size(step.q);
+  const auto contacts = static_cast<Index>(step.closed.size());
+  for (Index i = 0; i < gap_.size(); ++i) {
+    const Index row = i < contacts ? layout_.contact[static_cast<std::size_t>(i)] : layout_.joint + i - contacts;
+    const double moved = step.is_touched ? h_ * velocity_size_[row] : 0.0;
+    const double size = gap_floors_[static_cast<std::size_t>(i)].raised(length + std::abs(gap_[i]) + moved);
+    if (i < contacts) {
+      enter_excess(worst.constraint, -gap_[i], size, step.t);
+    } else {
+      enter_residual(worst.joints, gap_[i], size, step.t);
+    }
+    measure_saying(step.gap[i], gap_[i], size, step.t);
+  }
+}
+
+void LagrangianJudge::measure_contact(std::size_t i, const schemes::MechanicalStep& step) {
   const systems::Contact& contact = system_.contacts[i];
   const Index n = layout_.contact[i];
   const Index tangents = layout_.tangents(static_cast<Index>(i));
-  const double speed = velocity_size_[n];
+  double size = velocity_size_[n];
+  double omega = omega_[n];
+  for (Index row = n + 1; row <= n + tangents; ++row) {
+    size = std::max(size, velocity_size_[row]);
+    omega = std::max(omega, omega_[row]);
+  }
   if (step.closed[i] == 0) {
-    worst.complementarity.raise(step.p.segment(n, 1 + tangents).norm() / impulse_size, step.t);
+    for (Index row = n; row <= n + tangents; ++row) {
+      enter_residual(worst.complementarity, omega * step.p[row], size, step.t);
+    }
     return;
   }
-  worst.complementarity.raise(laws::impact_residual(contact.impact, u_start_[n], u_[n], step.p[n],
-                                                    {.velocity = speed, .impulse = impulse_size}),
-                              step.t);
+  const double p = omega * step.p[n];
+  const double impact = laws::impact_residual(contact.impact, u_start_[n], u_[n], p);
+  enter_residual(worst.complementarity, impact, tangents == 0 ? velocity_size_[n] : size, step.t);
   if (tangents == 0) return;
   const laws::Coulomb law{contact.friction};
-  const double p = step.p[n] / impulse_size;
-  const Vector p_T = step.p.segment(n + 1, tangents) / impulse_size;
-  const double fastest = std::max(velocity_size_.segment(n + 1, tangents).maxCoeff(), speed);
-  const Vector u_T = u_.segment(n + 1, tangents) / fastest;
-  worst.complementarity.raise(law.natural_residual(p, p_T, u_T), step.t);
-  if (contact.friction > 0) worst.cone.raise(law.excess(p, p_T.norm()) / std::max(1.0, p_T.norm()), step.t);
+  tangential_ = omega * step.p.segment(n + 1, tangents);
+  sliding_ = u_.segment(n + 1, tangents);
+  enter_residual(worst.complementarity, law.natural_residual(p, tangential_, sliding_), size, step.t);
+  if (contact.friction > 0) enter_excess(worst.cone, law.excess(p, tangential_.norm()), size, step.t);
 }
 
-// (mech.3) row by row: velocities relative to the sizes of their terms, impulses relative to the largest of the step
+// (mech.3) with the scales of (cert.6)
 void LagrangianJudge::measure_laws(const schemes::MechanicalStep& step) {
   if (!step.is_touched) {
-    worst.complementarity.raise(step.p.lpNorm<Eigen::Infinity>(), step.t);
+    for (const double p : step.p) {
+      if (p != 0) worst.complementarity.raise(infinity, step.t);
+    }
     return;
   }
-  // velocities are as exact as those that entered the step, also where they cancel in the end
-  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs() + (step.v_free - step.v_start).cwiseAbs();
   velocity_size_ = rate_.cwiseAbs() + rate_start_.cwiseAbs();
-  velocity_size_.noalias() += H_size_ * work_;
-  const double fastest = velocity_size_.maxCoeff();
-  if (!(fastest > 0)) return;
-  velocity_size_ = velocity_size_.cwiseMax(1e-6 * fastest);
-  double impulse_size = step.p.lpNorm<Eigen::Infinity>();
-  for (const systems::DryFriction& element : system_.dry_friction) {
-    impulse_size = std::max(impulse_size, h_ * element.bound);
+  scales_.add_velocities(mechanics_.rows(), size_, velocity_size_, omega_);
+  double fastest = 0;
+  for (Index row = 0; row < layout_.count; ++row) {
+    velocity_size_[row] = velocity_floors_[static_cast<std::size_t>(row)].raised(velocity_size_[row]);
+    if (!(velocity_size_[row] <= fastest)) fastest = velocity_size_[row];
   }
-  if (impulse_size == 0) impulse_size = 1;
-  for (std::size_t i = 0; i < step.closed.size(); ++i) measure_contact(i, step, impulse_size);
+  const double least = has_friction_ ? fastest : memory * fastest;
+  for (Index row = 0; row < layout_.count; ++row) {
+    velocity_size_[row] = std::max(velocity_size_[row], least);
+    measure_saying(step.u[row], u_[row], velocity_size_[row], step.t);
+    measure_saying(step.u_start[row], u_start_[row], velocity_size_[row], step.t);
+  }
+  for (std::size_t i = 0; i < step.closed.size(); ++i) measure_contact(i, step);
   for (Index row = layout_.joint; row < layout_.dry; ++row) {
-    worst.complementarity.raise(std::abs(u_[row]) / velocity_size_[row], step.t);
+    enter_residual(worst.complementarity, u_[row], velocity_size_[row], step.t);
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {
-    const double bound = h_ * system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound / impulse_size;
-    const double velocity = u_[row] / velocity_size_[row];
-    const laws::Box law = laws::dry_friction(bound);
-    worst.complementarity.raise(law.natural_residual(velocity, step.p[row] / impulse_size), step.t);
+    const double bound = h_ * system_.dry_friction[static_cast<std::size_t>(row - layout_.dry)].bound;
+    const laws::Box law = laws::dry_friction(omega_[row] * bound);
+    const double residual = law.natural_residual(u_[row], omega_[row] * step.p[row]);
+    enter_residual(worst.complementarity, residual, velocity_size_[row], step.t);
   }
 }
 

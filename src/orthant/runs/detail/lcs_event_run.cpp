@@ -11,6 +11,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace orthant::runs::detail {
 namespace {
 
@@ -26,6 +28,7 @@ class LcsHooks {
     u_ = Vector::Zero(system_.inputs());
     row_.mu = Vector::Zero(form.levels.levels);
     row_.lambda = Vector::Zero(form.outputs());
+    judge.start(run.x0);
   }
 
   void piece(const schemes::Piece& piece, bool is_exact) {
@@ -42,9 +45,10 @@ class LcsHooks {
   void event(const schemes::Event& event, bool is_located) {
     integrate(piece_.to);
     judge.measure(event);
-    if (event.kind != schemes::EventKind::impact) return;
+    const bool is_impact = event.kind == schemes::EventKind::impact;
+    if (!is_impact && event.kind != schemes::EventKind::limit) return;
     row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
-    if (!is_located) return;
+    if (!is_located || !is_impact) return;
     ++event_count;
     if (events.size() < max_events_) events.push_back(event);
   }
@@ -117,13 +121,20 @@ void run_any_events(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.certificates = listed(hooks.judge.worst);
   result.events = std::move(hooks.events);
   result.event_count = hooks.event_count;
+  if (engine.keeps_branches()) {
+    result.warnings.insert(result.warnings.begin(),
+                           fmt::format("the law can have several solutions, its matrix has a negative principal minor: "
+                                       "a mode was kept until it ended "
+                                       "({} times more than one could follow, the nearest did)",
+                                       engine.several()));
+  }
   const schemes::LcsEngine::Work work = engine.work();
   result.work.pivots = work.pivots;
   result.work.factorisations = work.factorisations;
   result.work.pieces = work.pieces;
   result.work.root_searches = work.root_searches;
   result.lambda.degree = hooks.has_density ? 1 : 0;
-  if (run.findings.form) result.lambda = lambda_of(result.events, *run.findings.form, hooks.has_density);
+  if (run.findings.form) write_distributions(run.system(), *run.findings.form, hooks.has_density, result);
 }
 
 }  // namespace

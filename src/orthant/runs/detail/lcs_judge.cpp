@@ -2,31 +2,29 @@
 #include "orthant/runs/detail/lcs_judge.hpp"
 
 #include "orthant/laws/impact.hpp"
-#include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <unsupported/Eigen/MatrixFunctions>
-
 namespace orthant::runs::detail {
-namespace {
-
-// e^(hĀ) by a second algorithm (Padé), so that the scheme does not judge itself
-Matrix flow(const Matrix& A_bar, double h) {
-  const Vector s = linalg::balancing(A_bar);
-  const Matrix balanced = h * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal());
-  return s.asDiagonal() * Matrix(balanced.exp()) * s.cwiseInverse().asDiagonal();
-}
-
-}  // namespace
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
-    : form_(form), h_(h), rules_(std::move(rules)), restitution_(schemes::restitution_of(system, form)) {
-  const Index n = form.states();
+    : form_(form), rules_(std::move(rules)), rebounds_(form, schemes::restitution_of(system, form)), flows_(form) {
+  floors_.resize(static_cast<std::size_t>(form.states()));
+  sizes_ = previous_ = seen_ = Vector::Zero(form.states());
+  zero_ = Vector::Zero(form.levels);
+  set_step(h);
+}
+
+void LevelJudge::set_step(double h) {
+  h_ = h;
+  const Index n = form_.states();
   const bool is_emts = rules_.scheme == LevelScheme::emts;
-  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form.A_bar) : flow(form.A_bar, h);
+  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : pade_flow(form_.A_bar, h);
+  flows_.set_step(h);
   const auto compress = [](const Matrix& M, std::vector<Entry>& entries, std::vector<std::size_t>& begin) {
+    entries.clear();
+    begin.clear();
     for (Index i = 0; i < M.rows(); ++i) {
       begin.push_back(entries.size());
       for (Index j = 0; j < M.cols(); ++j) {
@@ -36,8 +34,7 @@ LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics&
     begin.push_back(entries.size());
   };
   compress(rows, entries_, begin_);
-  compress(form.G, G_entries_, G_begin_);
-  sizes_ = Vector::Zero(n);
+  compress(form_.G, G_entries_, G_begin_);
   if (rules_.growth_rate) {
     const double rate = h * *rules_.growth_rate;
     growth_factor_ = is_emts ? (rate < 1 ? 1 / (1 - rate) : infinity) : std::exp(rate);
@@ -50,15 +47,20 @@ void LevelJudge::start(const Vector& z) {
   }
   if (rules_.has_lexicographic) worst.lexicographic.begin(rules_.tolerance);
   if (rules_.growth_rate) {
-    worst.growth.begin(1 + rules_.tolerance);
-    bound_ = rules_.metric ? std::sqrt(z.dot(*rules_.metric * z)) : z.norm();
+    worst.growth.begin(rules_.tolerance);
+    // squares of tiny numbers underflow; those of the steps then make the norms smaller, not the bound
+    const double size = z.size() > 0 ? z.lpNorm<Eigen::Infinity>() : 0.0;
+    const Vector unit = size > 0 ? Vector(z / size) : z;
+    bound_ = size * (rules_.metric ? std::sqrt(unit.dot(*rules_.metric * unit)) : unit.norm());
   }
   if (rules_.storage) {
     worst.dissipation.begin(rules_.tolerance);
-    storage_ = z.dot(*rules_.storage * z);
+    storage_ = infinity;
+    measure_storage(z, 0);
   }
+  previous_ = z;
   was_zero_ = false;
-  if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(0);
+  if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(rules_.tolerance);
 }
 
 double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
@@ -72,68 +74,166 @@ double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
   return sum;
 }
 
+// Ḡ times the impulses of the jump, with their terms in `size`
+double LevelJudge::impulse_sum(Index row, const schemes::LevelStep& step, double& size) const {
+  double impulse = 0;
+  if (!step.is_touched || row >= form_.levels) return impulse;
+  const auto i = static_cast<std::size_t>(row);
+  for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
+    const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
+    impulse += term;
+    size += std::abs(term);
+  }
+  if (step.landing.size() > 0) impulse -= form_.G.row(row).dot(step.landing);
+  // what held the outputs at rest is in the flight
+  for (Index l = 0; l < step.arc.size(); ++l) impulse -= form_.G(row, form_.top(l)) * step.arc[l];
+  return impulse;
+}
+
+// z⁻ of a row; without input, or at a jump
+double LevelJudge::flown_to(Index row, const schemes::LevelStep& step, double& size) {
+  if (step.length == 0) {
+    const double input = step.input_jump.size() > 0 ? step.input_jump[row] : 0.0;
+    size += std::abs(step.start[row]) + std::abs(input);
+    return step.start[row] + input;
+  }
+  if (!(step.arc.array() > 0).any()) return row_sum(row, step.start, size);
+  double sum = 0;
+  const Matrix& flow = flows_.of(step.arc);
+  for (Index j = 0; j < step.start.size(); ++j) {
+    sum += flow(row, j) * step.start[j];
+    size += std::abs(flow(row, j) * step.start[j]);
+  }
+  return sum;
+}
+
 // (cert.1)
 void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
   double residual = 0;
-  double impulse = 0;
-  if (step.is_touched && row < form_.levels) {
-    const auto i = static_cast<std::size_t>(row);
-    for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
-      const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
-      impulse += term;
+  double flown = 0;  // e^(hĀ) z - z⁻
+  const double impulse = impulse_sum(row, step, size);
+  if (rules_.scheme == LevelScheme::emts) {
+    const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
+    residual = row_sum(row, step.left.size() > 0 ? step.left : step.z, size) - step.start[row] - input - impulse;
+    size += std::abs(step.start[row]) + std::abs(input);
+  } else {
+    residual = step.z[row] - step.left[row] - impulse;
+    flown = flown_to(row, step, size) - step.left[row];
+    size += std::abs(step.left[row]);
+  }
+  sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
+  if (drive.size() == 0 || step.length == 0) enter_residual(worst.dynamics, flown, sizes_[row], step.t);
+  enter_residual(worst.dynamics, residual, sizes_[row], step.t);
+  enter_residual(worst.dynamics, step.start[row] - previous_[row], sizes_[row], step.t);
+}
+
+// (cert.2) for one jump: 0 ≤ z_i - rebound_i ⟂ impulse_i ≥ 0 over the levels that `seen` constrains
+void LevelJudge::measure_jump(const Jump& jump, double t) {
+  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
+    const Index first = form_.first[l];
+    const Index constrained = schemes::constrained_levels(jump.seen, first, form_.degrees[l]);
+    for (Index i = 0; i < form_.degrees[l]; ++i) {
+      const Index place = first + i;
+      const double impulse = jump.impulse[place] * std::abs(form_.G(place, place));
+      if (i >= constrained || i + 1 < rules_.first_level) {
+        // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
+        if (rules_.scheme == LevelScheme::emts) enter_residual(worst.complementarity, impulse, sizes_[place], t);
+        continue;
+      }
+      const double residual = laws::complementarity_residual(jump.z[place] - jump.rebound[place], impulse);
+      enter_residual(worst.complementarity, residual, sizes_[place], t);
+    }
+  }
+}
+
+// 0 ≤ σ_l ⟂ z_r⁻ ≥ 0 over the outputs that rest (expo.4); no other output is held
+void LevelJudge::measure_arcs(const schemes::LevelStep& step) {
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const auto i = static_cast<std::size_t>(l);
+    const Index top = form_.top(l);
+    const bool rests = step.length > 0 && step.start.segment(form_.first[i], form_.degrees[i]).isZero(0);
+    const double sigma = step.arc[l] * std::abs(form_.G(top, top));
+    const double residual = rests ? laws::complementarity_residual(step.left[top], sigma) : sigma;
+    enter_residual(worst.complementarity, residual, sizes_[top], step.t);
+    if (rules_.has_input || !(sigma > 0)) continue;
+    const double found = flows_.of(step.arc).row(form_.states() + l).dot(step.start);
+    enter_residual(worst.dynamics, (found - step.arc[l]) * form_.G(top, top), sizes_[top], step.t);
+  }
+}
+
+void LevelJudge::measure_levels(const schemes::LevelStep& step) {
+  impulse_ = step.mu;
+  if (rules_.scheme == LevelScheme::exponential) {
+    for (Index l = 0; l < form_.outputs(); ++l) impulse_[form_.top(l)] -= step.arc[l];
+    measure_arcs(step);
+    const bool is_jump = step.length == 0;
+    const Vector& rebound =
+        is_jump ? rebounds_.at_once(step.left) : rebounds_.of_landing(step.start, step.left, impulse_);
+    measure_jump({step.left, step.z, impulse_, rebound}, step.t);
+    return;
+  }
+  if (step.left.size() == 0) {
+    measure_jump({step.base, step.z, impulse_, zero_}, step.t);
+    return;
+  }
+  impulse_ -= step.impact + step.landing;
+  measure_jump({step.base, step.left, impulse_, zero_}, step.t);
+  seen_ = step.start;
+  if (step.input_jump.size() > 0) seen_ += step.input_jump;
+  measure_rebound({seen_, step.base, step.impact, rebounds_.at_once(seen_)}, step.t,
+                  (rebounds_.at_once(seen_).array() > 0).any());
+  measure_rebound({step.left, step.z, step.landing, rebounds_.of_landing(step.base, step.left, impulse_)}, step.t,
+                  rebounds_.lands(step.base, impulse_));
+}
+
+// A jump of emts with restitution, which must be there or must not.
+void LevelJudge::measure_rebound(const Jump& jump, double t, bool is_owed) {
+  if (is_owed) {
+    measure_jump(jump, t);
+  } else if (!jump.impulse.isZero(0)) {
+    worst.complementarity.raise(infinity, t);
+  }
+}
+
+// What r* is decided from, z + J + Ḡ (what rebounds there), and the jump at the end
+void LevelJudge::measure_ends(const schemes::LevelStep& step) {
+  for (Index row = 0; row < form_.levels; ++row) {
+    double sum = step.start[row] + (step.input_jump.size() > 0 ? step.input_jump[row] : 0.0);
+    if (step.left.size() > 0) {
+      sum += form_.G.row(row).dot(step.impact);
+      const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
+      enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
+    }
+    enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
+  }
+}
+
+// zᵀJz must not grow; its rounding is measured against |z|ᵀ|J||z|
+void LevelJudge::measure_storage(const Vector& z, double t) {
+  const Matrix& J = *rules_.storage;
+  double value = 0;
+  double size = 0;
+  for (Index j = 0; j < z.size(); ++j) {
+    for (Index i = 0; i < z.size(); ++i) {
+      const double term = z[i] * J(i, j) * z[j];
+      value += term;
       size += std::abs(term);
     }
   }
-  if (rules_.scheme == LevelScheme::emts) {
-    const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
-    residual = row_sum(row, step.z, size) - step.start[row] - input - impulse;
-    size += std::abs(step.start[row]) + std::abs(input);
-  } else {
-    residual = std::abs(step.z[row] - step.left[row] - impulse);
-    const double flown = row_sum(row, step.start, size);
-    size += std::abs(step.left[row]);
-    if (drive.size() == 0) residual = std::max(residual, std::abs(flown - step.left[row]));
-  }
-  sizes_[row] = size;
-  worst.dynamics.raise(ratio(std::abs(residual), size), step.t);
-}
-
-// (cert.2)
-void LevelJudge::measure_levels(const schemes::LevelStep& step) {
-  const Vector& seen = step.before();
-  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
-    const Index first = form_.first[l];
-    const Index degree = form_.degrees[l];
-    Index constrained = schemes::constrained_levels(seen, first, degree);
-    for (Index i = 0; i < degree; ++i) {
-      const Index place = first + i;
-      const double mu = step.mu[place] * std::abs(form_.G(place, place));
-      if (i >= constrained || i + 1 < rules_.first_level) {
-        // the exponential scheme takes rounding above 0 for 0: beyond r* only a multiplier counts
-        if (rules_.scheme == LevelScheme::emts) worst.complementarity.raise(ratio(std::abs(mu), sizes_[place]), step.t);
-        continue;
-      }
-      const laws::Newton law{step.start[place] < 0 ? restitution_[place] : 0.0};
-      const double residual = laws::impact_residual(law, laws::approach(seen[place]), step.z[place], mu);
-      worst.complementarity.raise(ratio(residual, sizes_[place]), step.t);
-    }
-  }
+  enter_excess(worst.dissipation, value - storage_, storage_floor_.raised(size), t);
+  storage_ = value;
 }
 
 void LevelJudge::measure_norms(const schemes::LevelStep& step) {
   if (rules_.growth_rate) {
-    bound_ *= growth_factor_;
+    if (step.length > 0) bound_ *= growth_factor_;
     const double norm = rules_.metric ? std::sqrt(step.z.dot(*rules_.metric * step.z)) : step.z.norm();
-    worst.growth.raise(ratio(norm, bound_), step.t);
+    enter_residual(worst.growth, norm, std::max(bound_, smallest_size), step.t);
   }
-  if (rules_.storage) {
-    const double next = step.z.dot(*rules_.storage * step.z);
-    worst.dissipation.raise(std::max(0.0, ratio(next - storage_, std::max(storage_, next))), step.t);
-    storage_ = next;
-  }
+  if (rules_.storage) measure_storage(step.z, step.t);
   if (form_.levels == form_.states() && !rules_.has_input) {
     const bool is_zero = (step.z.array() == 0).all();
-    if (was_zero_ && !is_zero) worst.rest.raise(step.z.lpNorm<Eigen::Infinity>(), step.t);
+    if (was_zero_ && !is_zero) worst.rest.raise(step.z.cwiseAbs().sum(), step.t);
     was_zero_ = is_zero;
   }
 }
@@ -148,14 +248,17 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
     }
   }
   for (Index row = form_.levels; row < form_.states(); ++row) measure_row(row, 0, step, drive);
-  if (step.is_touched) measure_levels(step);
-  if (rules_.first_level == 1) {
-    for (const Index first : form_.first) {
-      const double depth = -step.z[first];
-      if (!(depth <= 0)) worst.constraint.raise(ratio(depth, sizes_[first]), step.t);
-    }
+  bool is_closed = step.is_touched;
+  for (std::size_t l = 0; l < form_.first.size(); ++l) {
+    const Index first = form_.first[l];
+    is_closed = is_closed || (form_.degrees[l] > 1 && !(step.before()[first] > 0));
+    if (rules_.first_level == 1) enter_excess(worst.constraint, -step.z[first], sizes_[first], step.t);
   }
+  if (is_closed) measure_levels(step);
+  if (!step.is_touched && !step.mu.isZero(0)) worst.complementarity.raise(infinity, step.t);  // nothing acted
+  if (rules_.scheme == LevelScheme::emts) measure_ends(step);
   measure_norms(step);
+  previous_ = step.z;
 }
 
 }  // namespace orthant::runs::detail

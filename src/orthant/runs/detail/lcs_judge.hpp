@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures every step from outside: on the matrices of the zero-dynamics form, not on those that the scheme prepared.
-//   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| relative to the sum of its terms' sizes, worst row (emts);
-//                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential)               (cert.1)
-//   complementarity  0 ≤ z_i⁺ + e_i min(z_i, 0) ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond,                       (cert.2)
-//                    relative to the same sizes
+//   dynamics         |(I - hĀ) z⁺ - z - hg - jump - Ḡμ| relative (cert.4) to its terms, worst row (emts);
+//                    |z⁺ - z⁻ - Ḡμ|, and without input |z⁻ - e^(hĀ) z| (exponential); z is where the last step
+//                    ended                                                                          (cert.1)
+//   complementarity  0 ≤ z_i⁺ - rebound_i ⟂ μ_i ≥ 0, i ≤ r*, and μ_i = 0 beyond, for each jump of the step,    (cert.2)
+//                    and 0 ≤ σ ⟂ z_r⁻ ≥ 0 (expo.4), relative to the same sizes
 //   constraint       (-z_1⁺)⁺ relative to the same sizes                                         [ABG08, Remark 23]
 //   growth           ‖z_k‖ ≤ ‖z_0‖ (1 - hΛ)^(-k), the discrete form of [ABG08, Theorem 2] (cert.3); for
 //                    `exponential` e^(hΛk)
@@ -11,6 +12,8 @@
 //   rest             r = n: z = 0 stays 0                                                    [ABG08, Remark 19]
 #pragma once
 
+#include "orthant/runs/detail/level_law.hpp"
+#include "orthant/runs/detail/residual.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/backward_euler.hpp"
 #include "orthant/schemes/forcing.hpp"
@@ -21,11 +24,6 @@
 namespace orthant::runs::detail {
 
 enum class LevelScheme { emts, exponential };
-
-/// A value relative to what it was summed from; relative to nothing it is infinite, unless it is not positive.
-[[nodiscard]] inline double ratio(double value, double size) {
-  return size > 0 ? value / size : (value <= 0 ? 0.0 : infinity);
-}
 
 struct JudgeRules {
   LevelScheme scheme = LevelScheme::emts;
@@ -44,6 +42,8 @@ class LevelJudge {
   LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules);
 
   void start(const Vector& z);
+  /// The length of the steps from now on.
+  void set_step(double h);
   void measure(const schemes::LevelStep& step, const Vector& drive);
 
   LcsCertificates worst;
@@ -55,30 +55,47 @@ class LevelJudge {
   };
   [[nodiscard]] double row_sum(Index row, const Vector& z, double& size) const;
   void measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive);
+  [[nodiscard]] double impulse_sum(Index row, const schemes::LevelStep& step, double& size) const;
+  [[nodiscard]] double flown_to(Index row, const schemes::LevelStep& step, double& size);
+  /// From what r* is decided, to what it jumps, with which impulses, and which rebounds are owed.
+  struct Jump {
+    const Vector &seen, &z, &impulse, &rebound;
+  };
+  void measure_jump(const Jump& jump, double t);
+  void measure_arcs(const schemes::LevelStep& step);
   void measure_levels(const schemes::LevelStep& step);
+  void measure_rebound(const Jump& jump, double t, bool is_owed);
+  void measure_ends(const schemes::LevelStep& step);
+  void measure_storage(const Vector& z, double t);
   void measure_norms(const schemes::LevelStep& step);
 
   const analysis::ZeroDynamics& form_;
-  double h_;
+  double h_ = nan;
   JudgeRules rules_;
-  Vector restitution_;
+  ReboundLaw rebounds_;
+  HeldFlow flows_;
   std::vector<Entry> entries_;      // rows of I - hĀ (emts) or of e^(hĀ) (exponential), without zeros
   std::vector<std::size_t> begin_;  // row i is entries_[begin_[i]] … entries_[begin_[i + 1] - 1]
   std::vector<Entry> G_entries_;
   std::vector<std::size_t> G_begin_;
-  Vector sizes_;  // what each row was summed from
+  Floors floors_;                 // of the rows
+  Vector sizes_;                  // what each row is measured against
+  Vector previous_;               // z where the last step ended
+  Vector seen_, impulse_, zero_;  // of a jump
   double bound_ = nan, growth_factor_ = nan;
   double storage_ = nan;
+  Floor storage_floor_;
   bool was_zero_ = false;
 };
 
-/// The same for the θ-method, on (be.1): residual of the equation, and of -w ∈ N_[l,u](λ), relative to the sizes of
-/// their terms.
+/// The same for the θ-method, on (be.1): residual of the equation and of w = C x + D λ + F u, and of -w ∈ N_[l,u](λ).
 class StateJudge {
  public:
   StateJudge(const systems::Lcs& system, double theta, double h);
 
-  void start(double tolerance);
+  void start(const Vector& x, double tolerance);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
   void measure(const schemes::StateStep& step);
 
   LcsCertificates worst;
@@ -87,7 +104,12 @@ class StateJudge {
   const systems::Lcs& system_;
   double theta_, h_;
   systems::Input input_;
-  Vector u_, u_next_, middle_, residual_, size_, w_;
+  void measure_rows(const schemes::StateStep& step);
+  void measure_output(Index output, const schemes::StateStep& step);
+
+  Vector u_, u_next_, middle_, terms_, residual_, size_;
+  Vector previous_;  // x where the last step ended
+  Floors row_floors_, output_floors_;
 };
 
 }  // namespace orthant::runs::detail

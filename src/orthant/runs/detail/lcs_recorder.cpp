@@ -13,10 +13,10 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
   row_.w = row_.lambda = Vector::Zero(system.outputs());
 }
 
-void Recorder::record(const schemes::LevelStep& step, const EventDetector& events) {
+void Recorder::record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events) {
   levels_.t = levels_.t_input = step.t;
   levels_.z = step.z;
-  levels_.mu = step.mu;
+  levels_.mu = mu;
   levels_.lambda.resize(form_->outputs());
   for (Index l = 0; l < form_->outputs(); ++l) levels_.lambda[l] = events.density(l);
   record(levels_);

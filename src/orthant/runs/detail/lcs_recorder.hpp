@@ -27,7 +27,10 @@ class Recorder {
   Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
            const Observer& observer, bool has_lambda);
 
-  void record(const schemes::LevelStep& step, const EventDetector& events);
+  /// The length of the steps from now on.
+  void set_step(double h) { h_ = h; }
+  /// `mu`: the measures of the step, over all its parts.
+  void record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events);
   void record(const LevelRow& row);
   void record(const schemes::StateStep& step);
 

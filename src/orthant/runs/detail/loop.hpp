@@ -10,15 +10,14 @@
 #include "orthant/base/status.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
+#include "orthant/schemes/clock.hpp"
 
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace orthant::runs::detail {
-
-/// T / h, rounded. Throws InvalidArgument when it is too large to count.
-[[nodiscard]] Index step_count(const RunOptions& options);
 
 /// Which steps are kept: the first, the last, and every k-th.
 [[nodiscard]] Index stride(const RunOptions& options, Index steps);
@@ -39,17 +38,35 @@ void loop(Mover& mover, Outcome& result, const Observer& observer) {
   mover.finish();
 }
 
-/// The steps of a scheme. `after` sees every step, and says whether all is finite; `keep` makes a row of the last one.
-template <class Stepper, class After, class Keep>
+/// The stepper of a last step that is shorter than the others (steps.1), as `prepare(h)` makes it; empty when there is
+/// none. Made before the run begins: what is wrong with it is known then.
+template <class Prepare>
+[[nodiscard]] auto last_stepper(const schemes::Grid& grid, const Prepare& prepare) {
+  std::optional<decltype(prepare(0.0))> last;
+  if (grid.has_last()) last.emplace(prepare(grid.last_h()));
+  return last;
+}
+
+/// What a loop does with the steps: `after` sees every step, and says whether all is finite; `keep` makes a row of the
+/// last one; `shorten(h)` is called before a last step of another length.
+template <class After, class Keep, class Shorten>
+struct StepHooks {
+  After after;
+  Keep keep;
+  Shorten shorten;
+};
+
+/// The steps of a scheme. `last` takes the last one, when that is shorter; it has resume(stepper, T).
+template <class Stepper, class Hooks>
 class Steps {
  public:
-  Steps(Stepper& stepper, const RunOptions& options, After after, Keep keep, Outcome& result)
+  Steps(Stepper& stepper, std::optional<Stepper> last, const RunOptions& options, Hooks hooks, Outcome& result)
       : stepper_(stepper),
+        last_(std::move(last)),
         result_(result),
-        after_(std::move(after)),
-        keep_(std::move(keep)),
-        h_(options.h),
-        steps_(step_count(options)),
+        hooks_(std::move(hooks)),
+        grid_(options.h, options.T),
+        steps_(grid_.steps),
         stride_(stride(options, steps_)),
         until_kept_(stride_) {
     result.status = RunStatus::finished;
@@ -60,42 +77,51 @@ class Steps {
   [[nodiscard]] bool is_done() const { return k_ == steps_; }
 
   void move() {
+    if (k_ == grid_.full) shorten();
     const Status status = stepper_.advance();
     if (status != Status::solved) {
       result_.status = status_of(status);
       result_.warnings.push_back(
-          fmt::format("the one-step problem at t = {:g} ended with status {}", time(k_ + 1), name(status)));
+          fmt::format("the one-step problem at t = {:g} ended with status {}", grid_.at(k_ + 1), name(status)));
       return;
     }
     ++k_;
-    if (!after_()) {
+    if (!hooks_.after()) {
       result_.status = RunStatus::diverged;
-      result_.warnings.push_back(fmt::format("a state is no longer finite at t = {:g}", time(k_)));
+      result_.warnings.push_back(fmt::format("a state is no longer finite at t = {:g}", grid_.at(k_)));
       return;
     }
     if (--until_kept_ > 0 || k_ == steps_) return;
     until_kept_ = stride_;
     kept_ = k_;
-    keep_();
+    hooks_.keep();
   }
 
   void finish() {
-    if (k_ > kept_) keep_();  // where the run ended
+    if (k_ > kept_) hooks_.keep();  // where the run ended
     result_.steps = k_;
-    result_.t_end = t();
+    result_.t_end = is_done() ? grid_.T : t();
     result_.work.one_step_problems = k_;
     result_.work.pivots = stepper_.work().pivots;
     result_.work.factorisations = stepper_.work().factorisations;
   }
 
  private:
-  [[nodiscard]] double time(Index k) const { return static_cast<double>(k) * h_; }
+  void shorten() {
+    if constexpr (requires { last_->resume(stepper_, 0.0); }) {
+      if (!last_) return;
+      last_->resume(stepper_, grid_.T);
+      stepper_ = std::move(*last_);
+      last_.reset();
+      hooks_.shorten(grid_.last_h());
+    }
+  }
 
   Stepper& stepper_;
+  std::optional<Stepper> last_;
   Outcome& result_;
-  After after_;
-  Keep keep_;
-  double h_;
+  Hooks hooks_;
+  schemes::Grid grid_;
   Index steps_, stride_, until_kept_;
   Index k_ = 0, kept_ = 0;  // the last step, and the last that was kept
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all runs have in common: the options are checked, the scheme is chosen, the result says what was asked for and
-// what was used, and the certificates are checked last.
+// What all runs have in common: the options are checked, the scheme is chosen, the step is fitted to T, the result says
+// what was asked for and what was used, and the certificates are checked last.
 #pragma once
 
 #include "orthant/runs/options.hpp"
@@ -12,20 +12,29 @@
 
 namespace orthant::runs::detail {
 
-/// `execute(scheme, result)` runs the scheme, which is one for the kind of the findings.
+/// The h that a run to T takes: at most T, and T / n for a scheme with equal steps, which cannot take a shorter one at
+/// the end (`static constexpr bool has_equal_steps`). What is not as asked for gives a warning.
+[[nodiscard]] double fitted_step(const RunOptions& options, bool has_equal_steps, std::vector<std::string>& warnings);
+
+/// `execute(scheme, options, result)` runs the scheme, which is one for the kind of the findings.
 template <class Result, class Findings, class Execute>
-[[nodiscard]] Result run_with(const Findings& findings, const RunOptions& options, const Execute& execute) {
-  validate_options(options);
-  const schemes::Chosen chosen = schemes::chosen(options.scheme, findings);
+[[nodiscard]] Result run_with(const Findings& findings, const RunOptions& asked, const Execute& execute) {
+  validate_options(asked);
+  const schemes::Chosen chosen = schemes::chosen(asked.scheme, findings);
   Result result;
-  result.asked = options.scheme.name();
+  result.asked = asked.scheme.name();
   result.scheme = orthant::name(chosen.scheme);
   result.scheme_because = chosen.because;
-  result.h = options.h;
   result.warnings = chosen.warnings;
   std::visit(
       [&]<class Scheme>(const Scheme& scheme) {
-        if constexpr (schemes::FitsKind<Scheme, Findings>) execute(scheme, result);
+        if constexpr (schemes::FitsKind<Scheme, Findings>) {
+          RunOptions options = asked;
+          options.h = fitted_step(
+              asked, requires { Scheme::has_equal_steps; }, result.warnings);
+          result.h = options.h;
+          execute(scheme, options, result);
+        }
       },
       chosen.scheme);
   judge(result);

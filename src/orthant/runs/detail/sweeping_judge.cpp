@@ -3,7 +3,6 @@
 
 #include "orthant/convex/cones.hpp"
 #include "orthant/convex/tangent_planes.hpp"
-#include "orthant/runs/detail/lcs_judge.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -72,41 +71,45 @@ double gap(const convex::Set& set, const Vector& x) {
 }
 
 SweepingJudge::SweepingJudge(const systems::Prepared<systems::SweepingProcess>& process, double h, double tolerance)
-    : h_(h), motion_(process), drift_(process.system().drift), workspace_(drift_.workspace()) {
+    : h_(h), before_(h), motion_(process), drift_(process.system().drift), workspace_(drift_.workspace()) {
   for (Certificate* one : {&worst.constraint, &worst.normality, &worst.dynamics}) one->begin(tolerance);
   slots_ = Vector::Zero(process.system().states() + 1);
   f_ = Vector::Zero(process.system().states());
+  floors_.resize(static_cast<std::size_t>(process.system().states()));
 }
 
 void SweepingJudge::measure(const schemes::SweepStep& step) {
   measure_dynamics(step);
   motion_.move_to(step.t);
+  const double terms = step.x.norm() + (step.x - step.reaction).norm() + convex::magnitude(motion_.set());
+  const double size = floor_.raised(terms);
   if (step.reaction.isZero(0.0)) {  // 0 is in every normal cone
-    const double scale = 2 * step.x.norm() + convex::magnitude(motion_.set());
-    const double outside = convex::violation(motion_.set(), step.x);
-    worst.constraint.raise(scale > 0 ? outside / scale : outside, step.t);
+    enter_residual(worst.constraint, convex::violation(motion_.set(), step.x), size, step.t);
     return;
   }
+  // both are relative to `terms`
   const convex::ProjectionCertificate found = convex::certify(motion_.set(), step.x - step.reaction, step.x);
-  worst.constraint.raise(found.feasibility, step.t);
-  worst.normality.raise(found.optimality, step.t);
+  worst.constraint.raise(found.feasibility * (terms / size), step.t);
+  worst.normality.raise(found.optimality * (terms / size), step.t);
 }
 
 void SweepingJudge::measure_dynamics(const schemes::SweepStep& step) {
-  slots_[0] = static_cast<double>(step.k - 1) * h_;
+  slots_[0] = static_cast<double>(step.k - 1) * before_;
   slots_.tail(f_.size()) = step.before;
   drift_.evaluate(slots_.data(), f_.data(), workspace_);
+  const bool is_first = previous_.size() == 0;
   for (Index i = 0; i < f_.size(); ++i) {
-    const double residual = std::abs(step.x[i] - step.before[i] - h_ * f_[i] - step.reaction[i]);
-    const double scale =
-        std::abs(step.x[i]) + std::abs(step.before[i]) + h_ * std::abs(f_[i]) + std::abs(step.reaction[i]);
-    if (residual <= worst.dynamics.worst * scale) continue;
-    worst.dynamics.raise(scale > 0 ? residual / scale : infinity, step.t);
+    const double drift = h_ * f_[i];
+    const double terms = std::abs(step.x[i]) + std::abs(step.before[i]) + std::abs(drift) + std::abs(step.reaction[i]);
+    const double size = floors_[static_cast<std::size_t>(i)].raised(terms);
+    enter_residual(worst.dynamics, step.x[i] - step.before[i] - drift - step.reaction[i], size, step.t);
+    if (!is_first) enter_residual(worst.dynamics, step.before[i] - previous_[i], size, step.t);
   }
+  previous_ = step.x;
 }
 
 JumpDetector::JumpDetector(const systems::Prepared<systems::SweepingProcess>& process, double h, Index max_events)
-    : h_(h), max_events_(max_events), motion_(process) {}
+    : h_(h), before_(h), max_events_(max_events), motion_(process) {}
 
 void JumpDetector::start(const Vector& x0) {
   scale_ = x0.norm();
@@ -116,7 +119,7 @@ void JumpDetector::start(const Vector& x0) {
 }
 
 void JumpDetector::observe(const schemes::SweepStep& step) {
-  const double from = static_cast<double>(step.k - 1) * h_;
+  const double from = static_cast<double>(step.k - 1) * before_;
   const std::vector<systems::Input::Switch>& switches = motion_.switches(from, step.t);
   if (switches.empty()) return;
   const Vector f = (step.x - step.before - step.reaction) / h_;

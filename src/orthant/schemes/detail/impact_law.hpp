@@ -28,7 +28,10 @@ class ImpactLaw {
   /// Writes p. `closed` has an entry for each contact. Warm-started from the last call.
   [[nodiscard]] Status solve(const Vector& b, const std::vector<char>& closed, Vector& p);
 
+  [[nodiscard]] const SparseMatrix& matrix() const { return W_; }
   [[nodiscard]] const StepWork& work() const { return work_; }
+  /// Goes on counting from there.
+  void count_from(const StepWork& work) { work_ = work; }
   /// Why the last call did not solve.
   [[nodiscard]] const std::string& because() const { return because_; }
 

@@ -138,6 +138,7 @@ void LevelProblem::assemble(const States& states, bool with_bounds) {
 
 Status LevelProblem::solve(const Vector& beta, const Vector& guess, Vector& lambda) {
   lambda = c_;
+  residual_ = residual_size_ = 0;
   if (variables_.empty()) return Status::solved;
   const Vector q = S_ * (W_ * c_ + beta) + shift_;
   if (!q.allFinite() || !D_.allFinite()) {
@@ -157,8 +158,9 @@ Status LevelProblem::solve_linear(const Vector& q, const Vector& guess) {
   const Vector residual = (q + D_ * z_).cwiseAbs();
   const Vector size = q.cwiseAbs() + D_.cwiseAbs() * z_.cwiseAbs();
   Index worst = 0;
-  const double largest = residual.maxCoeff(&worst);
-  if (largest <= linear_tolerance * size.maxCoeff()) return Status::solved;
+  residual_ = residual.maxCoeff(&worst);
+  residual_size_ = size.maxCoeff();
+  if (residual_ <= linear_tolerance * residual_size_) return Status::solved;
   because_ = fmt::format("no force keeps {} as it is",
                          row_name(active_[static_cast<std::size_t>(variables_[static_cast<std::size_t>(worst)].row)]));
   return Status::no_solution;

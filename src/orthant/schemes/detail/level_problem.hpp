@@ -41,6 +41,10 @@ class LevelProblem {
   /// λ over the active rows, from β; near `guess` (also over the active rows) where λ is not unique.
   [[nodiscard]] Status solve(const Vector& beta, const Vector& guess, Vector& lambda);
   [[nodiscard]] const std::string& because() const { return because_; }
+  /// Is it a system of linear equations? What of them remained in the last solve, and the terms it was summed from.
+  [[nodiscard]] bool is_linear() const { return is_linear_; }
+  [[nodiscard]] double residual() const { return residual_; }
+  [[nodiscard]] double residual_size() const { return residual_size_; }
 
   /// Where a row is among the active ones; -1: it is not.
   [[nodiscard]] Index place(Index row) const { return place_[static_cast<std::size_t>(row)]; }
@@ -80,6 +84,7 @@ class LevelProblem {
   Matrix P_, S_, Q_, D_;  // D = S W P + Q
   Vector shift_;          // constants of w
   bool is_linear_ = true;
+  double residual_ = 0, residual_size_ = 0;
   Eigen::CompleteOrthogonalDecomposition<Matrix> factor_;
   Vector z_;
   std::string because_;

@@ -11,15 +11,30 @@
 namespace orthant::schemes::detail {
 namespace {
 
-constexpr double decided = 1e-11;    // values above this, relative to their terms, are not zero
-constexpr int most_levels = 10;      // orders that may decide
-constexpr double last_term = 1e-15;  // of a series, relative to its largest
-constexpr Index looked_at = 6;       // orders that give the radius: in an even function every other one is zero
+constexpr double decided = 1e-11;           // values above this, relative to their terms, are not zero,
+constexpr double solved_to = 16 * epsilon;  // nor above this, relative to the terms of the problem that they solve
+constexpr double doubt = 1e-9;              // what remains of equations over a piece, relative to its terms: rounding
+constexpr int most_levels = 10;             // orders that may decide
+constexpr double last_term = 1e-15;         // of a series, relative to its largest
+constexpr Index looked_at = 6;              // orders that give the radius: in an even function every other one is zero
 
 }  // namespace
 
 SmoothPiece::SmoothPiece(const systems::Lagrangian& system, MechanicsSeries series)
-    : system_(system), layout_(series.layout()), series_(std::move(series)), problem_(system) {}
+    : system_(system),
+      layout_(series.layout()),
+      series_(std::move(series)),
+      problem_(system),
+      choice_(system),
+      acceleration_size_(Matrix::Zero(series_.size(), series_.order())) {}
+
+Vector SmoothPiece::gained_speed_size(double tau) const {
+  Vector size = Vector::Zero(series_.size());
+  for (Index k = series_.order(); k-- > 0;) {
+    size = size * tau + acceleration_size_.col(k) / static_cast<double>(k + 1);
+  }
+  return size * tau;
+}
 
 bool SmoothPiece::start(double t, const Vector& q, const Vector& v) {
   const bool is_new = inverse_mass_.size() == 0 || !series_.has_constant_mass();
@@ -45,6 +60,34 @@ Matrix SmoothPiece::delassus(const std::vector<Index>& rows) const {
 }
 
 Status SmoothPiece::build(States& states, const Vector& guess) {
+  const States before = states;
+  passed_.assign(static_cast<std::size_t>(series_.condition_count()), 0);
+  for (;;) {
+    const Status status = build_orders(states, guess);
+    if (status != Status::solved || !pass_ties()) return status;
+    states = before;
+    series_.start_again();
+  }
+}
+
+// An expression at the edge of a branch: the motion says to which side it goes.                    (events.40)
+bool SmoothPiece::pass_ties() {
+  Vector c;
+  bool is_any = false;
+  for (int i = 0; i < series_.condition_count(); ++i) {
+    series_.condition(i, c);
+    Index k = 0;
+    while (k < c.size() && c[k] == 0) ++k;
+    char& is_passed = passed_[static_cast<std::size_t>(i)];
+    if (k == c.size() || !(c[k] < 0) || is_passed != 0) continue;
+    series_.pass_condition(i);
+    is_passed = 1;
+    is_any = true;
+  }
+  return is_any;
+}
+
+Status SmoothPiece::build_orders(States& states, const Vector& guess) {
   problem_.choose_rows(states);
   const std::vector<Index>& active = problem_.active();
   const auto count = static_cast<Index>(active.size());
@@ -66,34 +109,101 @@ Status SmoothPiece::build(States& states, const Vector& guess) {
     is_assembled = !states.are_undecided();
     for (Index i = 0; i < count; ++i) offset[i] = series_.offset()[active[static_cast<std::size_t>(i)]];
     const Vector beta = H * a + offset;
-    const Status status = problem_.solve(beta, k == 0 ? near : Vector::Zero(count), lambda_);
-    if (status != Status::solved) {
-      because_ = fmt::format("{} of the forces at t = {:.17g} has no solution: {}", k == 0 ? "the law" : "a derivative",
-                             series_.time(), problem_.because());
-      return status;
-    }
+    const bool rests = k == 0 && count > 1 && !is_assembled && is_at_rest(states, beta, near);
+    const Status status = rests ? Status::solved : problem_.solve(beta, k == 0 ? near : Vector::Zero(count), lambda_);
+    if (!is_doubtful(status, k) && status != Status::solved) return unsolved(status, k);
     if (!is_assembled) {
       alpha_size_ = H_size * (inverse_mass_size_ * series_.load_size()) + offset.cwiseAbs() +
                     problem_.matrix().cwiseAbs() * lambda_.cwiseAbs();
+      largest_alpha_ = alpha_size_.size() > 0 ? alpha_size_.maxCoeff() : 0;
       alpha_ = problem_.matrix() * lambda_ + beta;
+      if (count > 1 && !rests) {
+        find_signs();
+        choice_.spread(states, problem_, {moves_, k == 0 ? near : Vector::Zero(count), k == 0}, lambda_);
+      }
       decide(states, k);
     }
     for (Index i = 0; i < count; ++i) all_lambda[active[static_cast<std::size_t>(i)]] = lambda_[i];
     a += inverse_mass_ * (H.transpose() * lambda_);
     series_.end_order(k, a, all_lambda);
+    acceleration_size_.col(k) = inverse_mass_size_ * (series_.load_size() + H_size.transpose() * lambda_.cwiseAbs());
   }
+  if (series_.condition_count() > 0) series_.measure_conditions(acceleration_size_);
+  if (has_doubts_ && !are_doubts_rounding(states)) return unsolved(Status::no_solution, 1);
   if (series_.is_finite()) return Status::solved;
   because_ = fmt::format("the motion is not finite at t = {:.17g}", series_.time());
   return Status::diverged;
 }
 
+Status SmoothPiece::unsolved(Status status, int k) {
+  because_ = fmt::format("{} of the forces at t = {:.17g} has no solution: {}", k == 0 ? "the law" : "a derivative",
+                         series_.time(), problem_.because());
+  return status;
+}
+
+// Coefficients that should vanish are rounding, and more rows than unknowns contradict each other there. Whether that is
+// all is seen over the whole piece: Σ_k (what remains of the equations of order k) τ^k.
+bool SmoothPiece::is_doubtful(Status status, int k) {
+  if (k == 0) {
+    remains_.setZero(series_.order());
+    remains_size_.setZero(series_.order());
+    has_doubts_ = false;
+  }
+  remains_[k] = problem_.residual();
+  remains_size_[k] = problem_.residual_size();
+  const bool doubts = k > 0 && status == Status::no_solution && problem_.is_linear();
+  has_doubts_ = has_doubts_ || doubts;
+  return doubts;
+}
+
+bool SmoothPiece::are_doubts_rounding(const States& states) const {
+  const double tau = reach(states);
+  if (!(tau < infinity)) return true;
+  double remains = 0;
+  double size = 0;
+  for (Index k = remains_.size(); k-- > 0;) {
+    remains = remains * tau + remains_[k];
+    size = size * tau + remains_size_[k];
+  }
+  return remains <= doubt * std::max(size, largest_alpha_);
+}
+
+// Forces that are not unique may allow rest and motion at once. What can stay at rest does.
+bool SmoothPiece::is_at_rest(const States& states, const Vector& beta, const Vector& near) {
+  States held = states;
+  for (ContactState& state : held.contacts) {
+    if (state.normal == Normal::undecided) state.normal = Normal::held;
+    if (state.is_tangentially_undecided()) state.tangential = Tangential::stick;
+  }
+  for (ContactState& state : held.dry) {
+    if (state.is_tangentially_undecided()) state.tangential = Tangential::stick;
+  }
+  problem_.assemble(held, true);
+  bool rests = problem_.solve(beta, near, lambda_) == Status::solved;
+  if (rests) {
+    moves_.assign(static_cast<std::size_t>(lambda_.size()), 0);
+    choice_.spread(states, problem_, {moves_, near, true}, lambda_);
+    rests = choice_.are_met_by(lambda_);
+  }
+  problem_.assemble(states, true);
+  return rests;
+}
+
+void SmoothPiece::find_signs() {
+  moves_.assign(static_cast<std::size_t>(alpha_.size()), 0);
+  for (Index row = 0; row < alpha_.size(); ++row) {
+    if (is_positive_motion(std::abs(alpha_[row]), row))
+      moves_[static_cast<std::size_t>(row)] = alpha_[row] > 0 ? 1 : -1;
+  }
+}
+
 bool SmoothPiece::is_positive_motion(double motion, Index row) const {
-  return motion > decided * alpha_size_[row];
+  return motion > std::max(decided * alpha_size_[row], solved_to * largest_alpha_);
 }
 
 bool SmoothPiece::is_positive_force(double force, Index row) const {
   const double W = problem_.matrix()(row, row);
-  return force * W > decided * alpha_size_[row];
+  return force * W > std::max(decided * alpha_size_[row], solved_to * largest_alpha_);
 }
 
 void SmoothPiece::decide(States& states, int k) {
@@ -194,6 +304,18 @@ double SmoothPiece::reach(const States& states) const {
     if (condition.allFinite()) reach = std::min(reach, reach_of(condition.transpose(), orders));
   }
   return reach;
+}
+
+// What ends the piece is known to rounding of the time only.
+double SmoothPiece::proven(double length) {
+  if (!series_.needs_proof() || !(length > 0)) return length;
+  const double part = length - skipped(series_.time(), length);
+  if (!(part > 0)) return length;
+  const double found = length_.find(part, series_.time(), [&](double tried) { return series_.excess(tried); });
+  if (found > 0) series_.remember();
+  if (found == 0)
+    because_ = fmt::format("a formula has no bound (a pole, the end of a domain) at t = {:.17g}", series_.time());
+  return found < part ? found : length;
 }
 
 }  // namespace orthant::schemes::detail

@@ -4,6 +4,7 @@
 // order. When nothing is undecided the orders above are linear equations with one matrix.             (events.23)
 #pragma once
 
+#include "orthant/schemes/detail/force_choice.hpp"
 #include "orthant/schemes/detail/level_problem.hpp"
 #include "orthant/schemes/mechanics_series.hpp"
 
@@ -22,14 +23,27 @@ class SmoothPiece {
   [[nodiscard]] const std::string& because() const { return because_; }
 
   [[nodiscard]] const MechanicsSeries& series() const { return series_; }
+  /// The sizes of the terms that the gaps were summed from.
+  void gap_sizes(Vector& sizes) { series_.gap_sizes(sizes); }
   [[nodiscard]] const Matrix& inverse_mass() const { return inverse_mass_; }
+  /// What the velocities after tau were summed from, without v_0: Σ_k |M⁻¹| (|load_k| + |H_0ᵀ| |λ_k|) τ^(k+1)/(k+1).
+  [[nodiscard]] Vector gained_speed_size(double tau) const;
   [[nodiscard]] LevelProblem& problem() { return problem_; }
   /// H M⁻¹ Hᵀ over some rows
   [[nodiscard]] Matrix delassus(const std::vector<Index>& rows) const;
   /// How far the series may be used: its last terms do not exceed rounding.                         (events.24)
   [[nodiscard]] double reach(const States& states) const;
+  /// How much of [0, length] is proven to be so (events.30); 0: nothing, a formula has no bound.
+  [[nodiscard]] double proven(double length);
 
  private:
+  [[nodiscard]] Status build_orders(States& states, const Vector& guess);
+  [[nodiscard]] Status unsolved(Status status, int k);
+  [[nodiscard]] bool is_doubtful(Status status, int k);
+  [[nodiscard]] bool are_doubts_rounding(const States& states) const;
+  [[nodiscard]] bool pass_ties();
+  [[nodiscard]] bool is_at_rest(const States& states, const Vector& beta, const Vector& near);
+  void find_signs();
   void decide(States& states, int k);
   void decide_contact(ContactState& state, int k, Index row, double mu);
   // `bound` on |λ_T|, its coefficient of this order
@@ -40,9 +54,17 @@ class SmoothPiece {
   const systems::Lagrangian& system_;
   systems::RowLayout layout_;
   MechanicsSeries series_;
+  ProvenLength length_;
   LevelProblem problem_;
+  ForceChoice choice_;
   Matrix inverse_mass_, inverse_mass_size_;
+  Matrix acceleration_size_;            // of the terms of a, by order
   Vector alpha_, alpha_size_, lambda_;  // of the order being decided, over the active rows
+  double largest_alpha_ = 0;            // of alpha_size_
+  Vector remains_, remains_size_;  // of the equations of each order that have more rows than unknowns, and their terms
+  bool has_doubts_ = false;
+  ForceChoice::Signs moves_;  // of alpha_
+  std::vector<char> passed_;  // conditions, in this build
   std::string because_;
 };
 

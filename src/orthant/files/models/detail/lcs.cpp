@@ -17,8 +17,8 @@ namespace {
 using nlohmann::ordered_json;
 using systems::Lcs;
 
-const std::vector<std::string> lcs_keys = {"kind", "A", "B",   "C",      "D",  "E",
-                                           "F",    "u", "law", "bounds", "x0", "restitution"};
+const std::vector<std::string> lcs_keys = {"kind", "A",   "B",      "C",          "D",  "E",          "F",
+                                           "u",    "law", "bounds", "hysteresis", "x0", "restitution"};
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
@@ -70,14 +70,37 @@ void read_bounds(const Place& place, const Scope& constants, Lcs& system) {
   }
 }
 
+// one half width for all relays, or one for each (lcs.14)
+void read_hysteresis(const Place& place, const Scope& constants, Lcs& system) {
+  Vector width = Vector::Zero(system.outputs());
+  if (place.node().is_array()) {
+    width = vector(place, constants);
+    if (width.size() != system.outputs()) {
+      place.fail({.found = "has " + count_of(width.size(), "entry", "entries"),
+                  .allowed = fmt::format("must be a number, or have {}: one for each row of C", system.outputs())});
+    }
+  } else {
+    width.setConstant(finite_number(place, constants));
+  }
+  try {
+    system = systems::with_hysteresis(std::move(system), width);
+  } catch (const InvalidArgument& error) {
+    place.fail({.found = "is not possible", .allowed = error.what()});
+  }
+}
+
 void read_law(const Place& table, const Scope& constants, Lcs& system) {
   const std::optional<Place> law = table.find("law");
   const bool is_relay = law && word(*law, {"complementarity", "relay"}) == "relay";
   const std::optional<Place> bounds = table.find("bounds");
   if (is_relay)
     read_bounds(table.at("bounds", "bounds = [[lower, upper], ...] with law = \"relay\""), constants, system);
-  if (!is_relay && bounds)
-    bounds->fail_key({.found = "has no meaning here", .allowed = "must come with law = \"relay\""});
+  const std::optional<Place> hysteresis = table.find("hysteresis");
+  for (const std::optional<Place>& place : {bounds, hysteresis}) {
+    if (!is_relay && place)
+      place->fail_key({.found = "has no meaning here", .allowed = "must come with law = \"relay\""});
+  }
+  if (hysteresis) read_hysteresis(*hysteresis, constants, system);
 }
 
 Vector restitution_list(const Place& place, const Scope& constants) {

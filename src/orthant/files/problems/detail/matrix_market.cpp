@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/problems/detail/matrix_market.hpp"
 
+#include "orthant/base/ascii.hpp"
 #include "orthant/base/spelling.hpp"
 #include "orthant/files/number.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -110,7 +110,7 @@ class MarketReader {
   // One of the words allowed at this place of the banner; letter case does not count.
   std::string choice(const Word& word, const std::string& key, const std::vector<std::string>& allowed) const {
     std::string text = word.text;
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(text.begin(), text.end(), text.begin(), lower_case);
     if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
     fail(source_, word.offset,
          {.key = key,

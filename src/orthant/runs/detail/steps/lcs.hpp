@@ -39,7 +39,7 @@ class LevelSteps final : public SteppedBy<LevelSteps<Prepared>> {
   }
   [[nodiscard]] const Vector& z() override { return prepared_.last().z; }
   [[nodiscard]] Vector xi() override { return z().tail(form_.states() - form_.levels); }
-  [[nodiscard]] const Vector& multiplier() const override { return prepared_.last().mu; }
+  [[nodiscard]] const Vector& multiplier() const override { return prepared_.measures(); }
 
  private:
   Prepared prepared_;
