@@ -206,6 +206,10 @@ class BodyScales {
     const Matrix mass = M;
     BodySizes sizes;
     sizes.force = f.cwiseAbs().cwiseMax(mass.cwiseAbs() * slopes.segment(n_, n_));
+    if (length > 0) {
+      const Vector momentum = mass.cwiseAbs() * terms.segment(n_, n_);
+      sizes.force = sizes.force.cwiseMax(runs::detail::unfelt / length * momentum);
+    }
     // |H|ᵀ |λ|: columns of normals, then of tangents, then of joints and dry friction
     const systems::RowLayout& layout = mechanics_.layout();
     Index column = 2 * n_ + 2 * contacts_;

@@ -117,10 +117,12 @@ TEST(Auto, TellsWhatItTriedAndWhyItWentOn) {
   const LcpSolution solution = Auto{}.solve(problem);
   EXPECT_EQ(solution.asked, "auto");
   EXPECT_EQ(solution.used, "enumeration");
-  ASSERT_EQ(solution.attempts.size(), 3U);
+  ASSERT_EQ(solution.attempts.size(), 4U);
   EXPECT_EQ(solution.attempts[0].method, "pivoting");
   EXPECT_EQ(solution.attempts[1].method, "lemke");
   EXPECT_EQ(solution.attempts[1].status, Status::unknown);
+  EXPECT_EQ(solution.attempts[2].status, Status::no_solution);
+  EXPECT_EQ(solution.attempts[3].method, "semismooth-newton");
   for (const Attempt& attempt : solution.attempts) EXPECT_FALSE(attempt.because.empty()) << attempt.method;
   EXPECT_EQ(solution.status, Status::no_solution);
 }

@@ -118,4 +118,8 @@ class Series {
   std::vector<int> outputs_;
 };
 
+/// Of a program at one point: the sizes of the terms that its values were summed from. `series` is that of the program, of
+/// any order. Where a term is infinite, as in 1/cosh(x), the size is that of the value.                     (expr.6)
+void measure_at(std::span<const double> slots, Series& series, double* sizes);
+
 }  // namespace orthant::expressions

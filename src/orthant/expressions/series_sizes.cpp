@@ -86,4 +86,18 @@ double Series::condition_size(int number, int k) const {
   return size_row(step.a)[k] + size_row(step.b)[k];
 }
 
+void measure_at(std::span<const double> slots, Series& series, double* sizes) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const auto slot = static_cast<int>(i);
+    series.set_slot(slot, 0, slots[i]);
+    series.set_slot_size(slot, 0, std::abs(slots[i]));
+  }
+  series.evaluate(0);
+  series.measure();
+  for (int i = 0; i < series.value_count(); ++i) {
+    const double size = series.value_size(i, 0);
+    *sizes++ = std::isfinite(size) ? size : std::abs(series.value(i, 0));
+  }
+}
+
 }  // namespace orthant::expressions

@@ -29,6 +29,7 @@ std::vector<expressions::Expression> in_full(const Lcs& system) {
 Input::Input(const std::vector<expressions::Expression>& u, int order)
     : program_(with_derivatives(u, order)),
       workspace_(program_.workspace()),
+      sizes_(program_, 0),
       size_(static_cast<Index>(program_.value_count())) {
   switches_.reserve(max_switches + 1);
 }
@@ -47,6 +48,11 @@ Input::Input(const Lcs& system, int order) : Input(in_full(system), order) {
 void Input::evaluate(double t, Vector& stack) {
   program_.evaluate(&t, stack.data(), workspace_);
   for (const Function& function : functions_) stack[function.place] = function.value(t, function.derivative);
+}
+
+void Input::measure(double t, Vector& sizes) {
+  expressions::measure_at({&t, 1}, sizes_, sizes.data());
+  for (const Function& function : functions_) sizes[function.place] = std::abs(function.value(t, function.derivative));
 }
 
 const std::vector<Input::Switch>& Input::switches(double from, double to) {

@@ -27,6 +27,9 @@ class Input {
   /// Writes stack(t). Does not allocate, unless a function of the caller does.
   void evaluate(double t, Vector& stack);
 
+  /// The sizes of the terms that stack(t) was summed from; of functions, what they are.
+  void measure(double t, Vector& sizes);
+
   /// Does not depend on time.
   [[nodiscard]] bool is_constant() const { return program_.slots_needed() == 0 && functions_.empty(); }
   /// The Taylor series of the stack along t + τ: slot 0 is time. There must be no functions.
@@ -44,6 +47,7 @@ class Input {
 
   expressions::Program program_;
   expressions::Program::Workspace workspace_;
+  expressions::Series sizes_;  // of order 0
   Index size_ = 0;
   std::vector<Switch> switches_;
   struct Function {

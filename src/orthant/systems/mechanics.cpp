@@ -49,6 +49,7 @@ Prepared<Lagrangian>::Prepared(Lagrangian system)
 
 void Mechanics::build_forces(const std::vector<Expression>& forces) {
   force_program_ = Program(forces);
+  force_sizes_ = expressions::Series(force_program_, 0);
   std::vector<Expression> by_q;
   std::vector<Expression> by_v;
   for (Index i = 0; i < size_; ++i) {
@@ -152,6 +153,12 @@ void Mechanics::force(double t, const Vector& q, const Vector& v, Vector& f) {
   }
   if (C_.nonZeros() > 0) f.noalias() -= C_ * v;
   if (K_.nonZeros() > 0) f.noalias() -= K_ * q;
+}
+
+void Mechanics::measure_force(double t, const Vector& q, const Vector& v, Vector& sizes) {
+  set_slots(t, q, v);
+  sizes.resize(size_);
+  expressions::measure_at({slots_.data(), static_cast<std::size_t>(slots_.size())}, force_sizes_, sizes.data());
 }
 
 void Mechanics::jacobians(double t, const Vector& q, const Vector& v, SparseMatrix& by_q, SparseMatrix& by_v) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "orthant/expressions/program.hpp"
+#include "orthant/expressions/series.hpp"
 #include "orthant/systems/mechanics_expressions.hpp"
 #include "orthant/systems/prepared.hpp"
 
@@ -40,6 +41,8 @@ class Mechanics {
   void forcing(double t, Vector& f);
   /// (mech.4)
   void force(double t, const Vector& q, const Vector& v, Vector& f);
+  /// The sizes of the terms that the formulas of f were summed from
+  void measure_force(double t, const Vector& q, const Vector& v, Vector& sizes);
   /// ∂f/∂q and ∂f/∂v
   void jacobians(double t, const Vector& q, const Vector& v, SparseMatrix& by_q, SparseMatrix& by_v);
   /// f += the force of the caller. Throws InvalidArgument when it changed the length of its argument.
@@ -76,6 +79,7 @@ class Mechanics {
   bool has_constant_force_ = true;
   SparseMatrix M_, C_, K_;
   expressions::Program mass_program_, force_program_, jacobian_program_, row_program_, rate_program_, gap_program_;
+  expressions::Series force_sizes_;  // of order 0
   std::vector<Entry> mass_entries_;  // of the lower triangle, in the order of the program
   std::vector<Entry> force_by_q_, force_by_v_;
   std::vector<Entry> row_entries_;

@@ -113,6 +113,7 @@ void LagrangianEventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   length_ = piece.to - piece.from;
   const double clock = std::max({1.0, std::abs(piece.from), std::abs(piece.to)});
   is_exact_ = is_exact;
+  measure_formulas(piece);
   if (length_ > shortest * clock) {
     for (Index i = 0; i < nodes_.size(); ++i) {
       measure_at(piece, piece.from + length_ * nodes_[i], length_ * weights_[i]);
@@ -136,6 +137,16 @@ void LagrangianEventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   const double scale =
       std::abs(initial_) + kinetic_ + energies_.potential_size() + turnover_ + memory * size_.dot(gained_q_);
   enter_residual(worst.energy, ledger().gap, energy_floor_.raised(scale), piece.to);
+}
+
+// The formulas of the forces, in the middle of the piece.
+void LagrangianEventJudge::measure_formulas(const schemes::Piece& piece) {
+  if (mechanics_.has_constant_force()) return;
+  const Index n = system_.size();
+  piece.evaluate(piece.from + 0.5 * length_, x_);
+  q_ = x_.head(n);
+  v_ = x_.segment(n, n);
+  mechanics_.measure_force(piece.from + 0.5 * length_, q_, v_, formula_size_);
 }
 
 void LagrangianEventJudge::measure_at(const schemes::Piece& piece, double t, double weight) {
@@ -179,7 +190,8 @@ void LagrangianEventJudge::measure_dynamics(double t) {
           mechanics_.stiffness().cwiseAbs() * x_size_.head(n) + mechanics_.damping().cwiseAbs() * x_size_.segment(n, n);
   size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
   // a force that changes no momentum, not even in its last digit, is next to nothing
-  if (length_ > 0) size_ += faint / length_ * (M_.cwiseAbs() * x_size_.segment(n, n));
+  if (length_ > 0) size_ += unfelt / length_ * (M_.cwiseAbs() * x_size_.segment(n, n));
+  if (!mechanics_.has_constant_force()) size_ += rounded * formula_size_;
   for (std::size_t i = 0; i < force_floors_.size(); ++i) {
     const auto row = static_cast<Index>(i);
     size_[row] = force_floors_[i].raised(size_[row]);

@@ -43,6 +43,7 @@ class LagrangianEventJudge {
   LagrangianCertificates worst;
 
  private:
+  void measure_formulas(const schemes::Piece& piece);
   void measure_at(const schemes::Piece& piece, double t, double weight);
   void measure_dynamics(double t);
   void measure_laws(double t);
@@ -67,6 +68,7 @@ class LagrangianEventJudge {
   SparseMatrix M_;
   MassScales scales_;
   // what forces add to v, and v to q, over time: sums of sizes up to the last piece, and with this one
+  Vector formula_size_;
   Vector gained_v_, gained_q_, gain_v_, gain_q_;
   Vector row_speed_, row_force_, omega_;  // sizes of velocities and of ω λ, ω of (cert.6)
   Floors force_floors_, v_floors_, q_floors_, speed_floors_, row_force_floors_, gap_floors_;

@@ -26,7 +26,8 @@ EventJudge::EventJudge(const systems::Lcs& system, const schemes::LcsForm& form,
   if (system.inputs() > 0) input_ = systems::Input(system, form.input_order);
   const Index n = form.states();
   const Index m = form.outputs();
-  stack_ = stack_size_ = Vector::Zero(input_.size());
+  has_formulas_ = !input_.is_constant();
+  stack_ = stack_size_ = formula_size_ = Vector::Zero(input_.size());
   x_ = slope_ = size_ = slope_size_ = Vector::Zero(n + m);
   residual_ = scale_ = end_ = end_size_ = end_error_ = jump_ = jump_size_ = Vector::Zero(n);
   row_floors_.resize(static_cast<std::size_t>(n));
@@ -55,6 +56,7 @@ void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   is_broken_ = is_broken_ || !is_exact;
   measure_joint(piece);
   is_broken_ = !is_exact;
+  if (has_formulas_) input_.measure(piece.from + 0.5 * length, formula_size_);
   const auto measure_at = [&](double t) {
     evaluate(piece, t);
     if (stack_.size() > 0) input_.evaluate(t, stack_);
@@ -103,6 +105,9 @@ void EventJudge::measure_dynamics(double t) {
   if (stack_.size() > 0) {
     stack_size_ = stack_.cwiseAbs();
     residual_.noalias() -= form_.drive * stack_;
+    largest_input_ = std::max(largest_input_, stack_size_.maxCoeff());
+    if (has_formulas_) stack_size_ += rounded * formula_size_;
+    stack_size_.array() += faint * largest_input_;
     scale_.noalias() += drive_size_ * stack_size_;
   }
   if (n > 0) largest_ = std::max(largest_, scale_.maxCoeff());

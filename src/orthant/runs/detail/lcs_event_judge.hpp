@@ -41,9 +41,10 @@ class EventJudge {
   const schemes::LcsForm& form_;
   systems::Input input_;
   Matrix A_size_, G_size_, drive_size_, R_size_, Delta_size_, feed_size_;
-  Vector stack_, stack_size_, x_, slope_, size_, slope_size_, residual_, scale_;
+  Vector stack_, stack_size_, formula_size_, x_, slope_, size_, slope_size_, residual_, scale_;
   double time_error_ = 0;
-  double largest_ = 0;  // size of any row
+  double largest_ = 0, largest_input_ = 0;  // size of any row, of any input
+  bool has_formulas_ = false;
   Floors row_floors_, state_floors_, output_floors_, lambda_floors_;
   // where the last piece ended, and what happened since
   double end_time_ = 0;

@@ -5,8 +5,10 @@
 // were summed from (emts.5), so that after a cancellation the s that is left says nothing about them; κ times s* is the
 // size of which that is 1e-8, the default limit. Sizes of the caller's data enter s* as terms of t = 0 do. d keeps what is
 // next to nothing (the tail of a Gaussian, an underflow) from being all of a residual; exact pieces leave out less than that
-// (events.30), and 1e-30 of the largest of all equations, for which `faint` is the floor. There is no division by zero, and NaN is a violation: it passes no comparison
-// here, and Certificate::raise counts it as infinite.
+// (events.30). There they also leave out 1e-30 of the largest of all equations, for which `faint` is the floor, forces
+// that change a momentum by rounding only, for which it is `unfelt` times the momentum per length of the piece, and 64 ε
+// of the terms within a formula, for which it is `rounded` times those. There is no division by zero, and NaN is a
+// violation: it passes no comparison here, and Certificate::raise counts it as infinite.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -20,6 +22,8 @@ namespace orthant::runs::detail {
 inline constexpr double memory = 1e-3;  // κ
 inline constexpr double smallest_size = 1e-190;
 inline constexpr double faint = 1e-22;
+inline constexpr double unfelt = 1e-7;
+inline constexpr double rounded = 1e-5;
 
 /// The floor of one equation.
 class Floor {
