@@ -137,8 +137,7 @@ bool LcsSeries::prepare(const std::vector<Mode>& modes) {
     const Matrix columns = form_.G(Eigen::all, held);
     closed -= columns * factor_.solve(rows);
     if (!closed.allFinite()) return false;
-    for (const Index l :
-         held) {  // its levels are exact zeros: what they would do to others, in whatever units, is nothing
+    for (const Index l : held) {  // its levels are exact zeros: what they would do to others is nothing, in any units
       if (form_.degree(l) == 0) continue;
       closed.middleRows(form_.first(l), form_.degree(l)).setZero();
       closed.middleCols(form_.first(l), form_.degree(l)).setZero();
@@ -211,8 +210,8 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
     if (is_open) {
       size_.noalias() = form_.R.cwiseAbs() * zk_.cwiseAbs();
       if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
-      for (Index l = 0; l < a_.size();
-           ++l) {  // rounding decides nothing, and may contradict itself where Δ is singular
+      // rounding decides nothing, and may contradict itself where Δ is singular
+      for (Index l = 0; l < a_.size(); ++l) {
         if (linalg::is_zero_sum(a_[l], size_[l])) a_[l] = 0;
       }
       const Status status = choose(k, modes);

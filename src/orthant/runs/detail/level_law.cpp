@@ -77,13 +77,14 @@ const Matrix& HeldFlow::of(const Vector& arc) {
     members.push_back(l);
     tops.push_back(form_.top(l));
   }
-  // λ = -Δ_KK⁻¹ (rows of Ā at the top levels of K) z enters at all top levels
+  // λ = -Δ_KK⁻¹ (rows of Ā at the top levels of K) z enters at all top levels; without a test of the rank, for
+  // units may be anything
   const Index n = form_.states();
   const Matrix delta = analysis::leading_matrix(form_);
   Matrix A = Matrix::Zero(n + arc.size(), n + arc.size());
   A.topLeftCorner(n, n) = form_.A_bar;
   if (!members.empty()) {
-    const Matrix density = Matrix(delta(members, members)).fullPivLu().solve(-Matrix(form_.A_bar(tops, Eigen::all)));
+    const Matrix density = Matrix(delta(members, members)).partialPivLu().solve(-Matrix(form_.A_bar(tops, Eigen::all)));
     for (std::size_t k = 0; k < members.size(); ++k) {
       const auto row = density.row(static_cast<Index>(k));
       A.row(n + members[k]).head(n) = row;
