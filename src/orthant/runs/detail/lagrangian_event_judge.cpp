@@ -230,11 +230,11 @@ void LagrangianEventJudge::measure_laws(double t) {
     Floor& floor = gap_floors_[static_cast<std::size_t>(row)];
     residual_[row] = floor.raised(residual_[row] + length + std::abs(gap_[i]));
     if (i < contacts) {
-      enter_excess(worst.constraint, -gap_[i], residual_[row], t);
+      enter_gap(worst.constraint, -gap_[i], residual_[row], t);
       enter_residual(worst.dynamics, x_[2 * n + i] - gap_[i], residual_[row], t);
       measure_contact(i, t);
     } else {
-      enter_residual(worst.joints, gap_[i], residual_[row], t);
+      enter_gap(worst.joints, std::abs(gap_[i]), residual_[row], t);
     }
   }
   for (Index row = layout_.dry; row < layout_.count; ++row) {

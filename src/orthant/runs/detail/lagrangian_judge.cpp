@@ -190,9 +190,9 @@ void LagrangianJudge::measure_gaps(const schemes::MechanicalStep& step) {
     const double moved = step.is_touched ? h_ * velocity_size_[row] : 0.0;
     const double size = gap_floors_[static_cast<std::size_t>(i)].raised(length + std::abs(gap_[i]) + moved);
     if (i < contacts) {
-      enter_excess(worst.constraint, -gap_[i], size, step.t);
+      enter_gap(worst.constraint, -gap_[i], size, step.t);
     } else {
-      enter_residual(worst.joints, gap_[i], size, step.t);
+      enter_gap(worst.joints, std::abs(gap_[i]), size, step.t);
     }
     measure_saying(step.gap[i], gap_[i], size, step.t);
   }

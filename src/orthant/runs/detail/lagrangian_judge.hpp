@@ -6,7 +6,7 @@
 //                    Delassus matrix, relative to what the velocity of the row is summed from:
 //                      U = |s| + Σ |H_i| S_i / M_ii,  S_i the sizes of (mj.1) in row i                  (cert.6)
 //                    with Coulomb friction the U of all contacts, for they are one problem with one residual (friction.4)
-//   constraint, joints  relative to the lengths that the gap is computed from, and h U
+//   constraint, joints  with projection relative to the lengths that the gap is computed from, and h U; else as lengths
 #pragma once
 
 #include "orthant/runs/detail/residual.hpp"

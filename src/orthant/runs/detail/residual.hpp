@@ -56,4 +56,9 @@ inline void enter_excess(Certificate& certificate, double excess, double size, d
   if (!(excess <= 0)) enter_residual(certificate, excess, size, t);
 }
 
+/// A gap: relative where it is judged; as it is, in the units of the model, where a scheme is allowed one and it is reported.
+inline void enter_gap(Certificate& certificate, double gap, double size, double t) {
+  if (!(gap <= 0)) enter_residual(certificate, gap, certificate.limit < infinity ? size : 1.0, t);
+}
+
 }  // namespace orthant::runs::detail
