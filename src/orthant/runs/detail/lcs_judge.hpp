@@ -62,6 +62,7 @@ class LevelJudge {
     const Vector &seen, &z, &impulse, &rebound;
   };
   void measure_jump(const Jump& jump, double t);
+  bool is_between(Index output, const schemes::LevelStep& step);
   void measure_arcs(const schemes::LevelStep& step);
   void measure_levels(const schemes::LevelStep& step);
   void measure_rebound(const Jump& jump, double t, bool is_owed);
