@@ -16,25 +16,25 @@ class QuietCount {
     ++total;
     ++by_status[std::string(name(outcome.status))];
     if (outcome.status == runs::RunStatus::finished) ++finished;
-    if (outcome.status != runs::RunStatus::certificate_violated) return;
-    if (alarms.size() >= 20) return;
-    std::string words;
-    for (const std::string& warning : outcome.warnings) {
-      if (warning.rfind("certificate", 0) == 0) words += (words.empty() ? "" : "; ") + warning;
-    }
-    alarms.push_back(what + ": " + words);
+    if (outcome.status == runs::RunStatus::finished) return;
+    std::string words = what;
+    for (const std::string& warning : outcome.warnings) words += "; " + warning;
+    std::vector<std::string>& list = outcome.status == runs::RunStatus::certificate_violated ? alarms : refusals;
+    if (list.size() < 20) list.push_back(words);
   }
-  /// "finished 120, zeno 3", then the alarms
+  /// "finished 120, zeno 3", then the alarms and what was refused
   [[nodiscard]] std::string text() const {
     std::string all;
     for (const auto& [status, count] : by_status) all += status + " " + std::to_string(count) + ", ";
-    for (const std::string& alarm : alarms) all += "\n  " + alarm;
+    for (const auto* list : {&alarms, &refusals}) {
+      for (const std::string& one : *list) all += "\n  " + one;
+    }
     return all;
   }
 
   int total = 0, finished = 0;
   std::map<std::string, int> by_status;
-  std::vector<std::string> alarms;  // the first of them
+  std::vector<std::string> alarms, refusals;  // the first of them
 };
 
 }  // namespace orthant::test

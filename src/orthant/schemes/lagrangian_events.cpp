@@ -133,7 +133,9 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);
   if (status != Status::solved) {
-    return failed(status, fmt::format("the impact at t = {:.17g} has no solution: {}", t_, problem.because()));
+    return failed(status,
+                  fmt::format("the impact at t = {:.17g} {}: {}", t_,
+                              status == Status::no_solution ? "has no solution" : "was not solved", problem.because()));
   }
   Vector impulse = Vector::Zero(layout_.count);
   for (Index i = 0; i < count; ++i) impulse[active[static_cast<std::size_t>(i)]] = p[i];

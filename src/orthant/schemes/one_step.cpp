@@ -3,6 +3,7 @@
 
 #include "orthant/complementarity/automatic.hpp"
 #include "orthant/linalg/equilibrate.hpp"
+#include "orthant/linalg/zero_test.hpp"
 
 namespace orthant::schemes {
 
@@ -28,8 +29,10 @@ Status OneStepProblem::solve(const Vector& q, const Vector& lower, const Vector&
     return status;
   }
   pivoting_.reset();
+  // what is next to nothing is 0: products with it underflow, and nothing can be judged
+  q_ = (q.cwiseAbs().array() < linalg::nothing).select(0.0, q);
   const complementarity::LcpSolution fallback =
-      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q, lower, upper});
+      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q_, lower, upper});
   work_.pivots += fallback.pivots;
   multiplier_ = fallback.z;
   slack_ = fallback.w;

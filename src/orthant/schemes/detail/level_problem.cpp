@@ -2,6 +2,7 @@
 #include "orthant/schemes/detail/level_problem.hpp"
 
 #include "orthant/complementarity/automatic.hpp"
+#include "orthant/linalg/equilibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -168,14 +169,15 @@ Status LevelProblem::solve_linear(const Vector& q, const Vector& guess) {
 
 Status LevelProblem::solve_box(const Vector& q) {
   const auto count = q.size();
-  complementarity::BoxLcp problem{D_, q, Vector(count), Vector(count)};
+  const linalg::Equilibrated units = linalg::equilibrated(D_);  // masses next to coefficients of friction
+  complementarity::BoxLcp problem{units.matrix, units.rows.cwiseProduct(q), Vector(count), Vector(count)};
   for (Index j = 0; j < count; ++j) {
-    problem.lower[j] = variables_[static_cast<std::size_t>(j)].lower;
-    problem.upper[j] = variables_[static_cast<std::size_t>(j)].upper;
+    problem.lower[j] = variables_[static_cast<std::size_t>(j)].lower / units.columns[j];
+    problem.upper[j] = variables_[static_cast<std::size_t>(j)].upper / units.columns[j];
   }
   const complementarity::LcpSolution solution =
       complementarity::Auto{.tolerance = complementarity_tolerance}.solve(problem);
-  z_ = solution.z;
+  z_ = units.columns.cwiseProduct(solution.z);
   if (solution.status == Status::solved) return Status::solved;
   Index worst = 0;
   solution.w.cwiseMin(solution.z).cwiseAbs().maxCoeff(&worst);
