@@ -155,6 +155,7 @@ class Lcs(System):
 
     Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and Python functions (slow; ot.Function when
     derivatives are needed). With `lower` or `upper` it is a relay: -w is in the normal cone of [lower, upper] at λ.
+    `hysteresis`, a number or one for each output, is that of a relay: λ stays at its bound until w has passed ±hysteresis.
     `restitution` has a number for each level of an output, or a list of them for each output.
 
     >>> import orthant as ot
@@ -181,6 +182,7 @@ class Lcs(System):
         lower: Sequence[Number] | None = None,
         upper: Sequence[Number] | None = None,
         restitution: Sequence[Any] = (),
+        hysteresis: Number | Sequence[Number] | None = None,
     ) -> None:
         self._keep(locals())
         self._check()
@@ -220,6 +222,7 @@ class Lcs(System):
                 "u": [0 if callable(each) else each for each in self._inputs()] or None,
                 "law": "relay" if bounds else None,
                 "bounds": bounds,
+                "hysteresis": None if self.hysteresis is None else listed(self.hysteresis),
                 "restitution": listed(self.restitution) or None,
             }
         }

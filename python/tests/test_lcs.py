@@ -67,6 +67,18 @@ def test_a_relay_slides():
     assert result.x[-1, 0] == pytest.approx(0, abs=1e-9)
 
 
+def test_a_relay_with_hysteresis_goes_between_its_thresholds():
+    relay = ot.Lcs(A=-1, B=1, C=1, lower=[-1], upper=[1], hysteresis=0.1)
+    result = ot.run(relay, x0=[0.5], h=1e-2, T=3, scheme="event-driven")
+    assert result.is_finished
+    first, half = np.log(1.5 / 0.9), np.log(1.1 / 0.9)  # x + 1 from 1.5 to 0.9; then 1 - x from 1.1 to 0.9, and so on
+    switches, since = divmod(3 - first, half)
+    side = 1 if switches % 2 == 0 else -1
+    assert result.x[-1, 0] == pytest.approx(side * (1 - 1.1 * np.exp(-since)), abs=1e-10)
+    with pytest.raises(ValueError, match="hysteresis has no meaning here"):
+        ot.Lcs(A=0, B=1, C=1, hysteresis=0.1)
+
+
 def test_inputs_are_expressions_of_time():
     driven = ot.Lcs(A=-1, B=1, C=1, D=1, E=1, F=0, u=["sin(t)"])
     result = ot.run(driven, x0=[0], h=1e-4, T=1, scheme="backward-euler")
