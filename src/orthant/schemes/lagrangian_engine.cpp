@@ -113,6 +113,11 @@ Status LagrangianEngine::failed(Status status, std::string because) {
   return status;
 }
 
+// Twice as much with each event that did not move on, as at a switch: q is rounded, too.
+double LagrangianEngine::instant() const {
+  return 4 * epsilon * std::ldexp(std::abs(t_), std::min(standstills_, 20));
+}
+
 void LagrangianEngine::note_sizes() {
   const MechanicsSeries& series = smooth_.series();
   const Vector speed = series.rows().cwiseAbs() * v_.cwiseAbs() + series.velocities().col(0).cwiseAbs();
@@ -374,7 +379,7 @@ Status LagrangianEngine::go_on() {
   const double velocity = detail::project_velocity(smooth_, t_, q_, v_, rows);
   position_drift_ = std::max(position_drift_, position);
   velocity_drift_ = std::max(velocity_drift_, velocity);
-  const Status status = smooth_.build(states_, last_lambda_);
+  const Status status = smooth_.build(states_, last_lambda_, instant());
   return status == Status::solved ? status : failed(status, smooth_.because());
 }
 

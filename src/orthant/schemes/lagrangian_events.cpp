@@ -101,7 +101,7 @@ Status LagrangianEngine::settle(const EventContacts& meeting) {
   std::vector<Index> resting;
   states_ = states_at(meeting, is_impact, resting);
   velocity_drift_ = std::max(velocity_drift_, detail::project_velocity(smooth_, t_, q_, v_, resting));
-  const Status status = smooth_.build(states_, last_lambda_);
+  const Status status = smooth_.build(states_, last_lambda_, instant());
   return status == Status::solved ? status : failed(status, smooth_.because());
 }
 
