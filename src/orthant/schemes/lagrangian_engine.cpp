@@ -139,9 +139,12 @@ void LagrangianEngine::note_sizes() {
   }
 }
 
+bool LagrangianEngine::is_none(double speed, Index row) const {
+  return std::abs(speed) <= std::max(no_speed * speed_sizes_[row], speed_rounding_[row]);
+}
+
 bool LagrangianEngine::is_still(Index row) const {
-  return std::abs(smooth_.series().velocities()(row, 0)) <=
-         std::max(no_speed * speed_sizes_[row], speed_rounding_[row]);
+  return is_none(smooth_.series().velocities()(row, 0), row);
 }
 
 void LagrangianEngine::require_start(const Vector& q, const Vector& v) {

@@ -85,6 +85,7 @@ class LagrangianEngine {
   [[nodiscard]] Index row_count(Index source) const;
   void note_sizes();
   [[nodiscard]] double instant() const;
+  [[nodiscard]] bool is_none(double speed, Index row) const;
   [[nodiscard]] bool is_still(Index row) const;
   void write_state();
   void coefficients_of(Index orders, Matrix& c) const;

@@ -128,7 +128,9 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   for (Index i = 0; i < contacts_; ++i) {
     const Index place = problem.place(first_row(i));
     if (place < 0 || is_plastic_ || is_limit) continue;
-    beta[place] += laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
+    const double rebound =
+        laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
+    if (!is_none(rebound, first_row(i))) beta[place] += rebound;  // else it comes to rest, by its impulse
   }
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);
