@@ -70,6 +70,9 @@ TEST(QuietMechanics, Slopes) {
 TEST(QuietMechanics, BarsOnSupports) {
   expect_quiet_bodies(test::bar, {.bodies = 20, .T = 0.5});
 }
+TEST(QuietMechanics, ThrownBars) {
+  expect_quiet_bodies(test::thrown_bar, {.bodies = 40, .T = 0.5});
+}
 // down to underflow
 TEST(QuietMechanics, Honey) {
   QuietCount count;

@@ -184,9 +184,7 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   for (ContactState& state : states_.contacts) state = ContactState{};
   for (ContactState& state : states_.dry) state = ContactState{};
   detail::EventContacts meeting(system_.contacts.size(), system_.dry_friction.size());
-  for (Index i = 0; i < contacts_; ++i) {
-    meeting.closed[static_cast<std::size_t>(i)] = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i] ? 1 : 0;
-  }
+  close_all(meeting);
   pending_ = settle(meeting);
   if (start_inside_ > 0) position_drift_ = 0;
   write_state();

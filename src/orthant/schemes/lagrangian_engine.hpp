@@ -65,6 +65,7 @@ class LagrangianEngine {
 
   void require_start(const Vector& q, const Vector& v);
   [[nodiscard]] Status make_piece(double t_stop);
+  void close_all(detail::EventContacts& meeting);
   [[nodiscard]] Status settle(const detail::EventContacts& meeting);
   [[nodiscard]] Status apply_impact(const detail::EventContacts& meeting);
   [[nodiscard]] bool is_end_of_chatter(const detail::EventContacts& meeting) const;

@@ -233,7 +233,8 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
     if (is_open) {
       size_.noalias() = form_.R.cwiseAbs() * zk_.cwiseAbs();
       if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
-      for (Index l = 0; l < a_.size(); ++l) {  // rounding decides nothing, and may contradict itself where Δ is singular
+      // rounding decides nothing, and may contradict itself where Δ is singular
+      for (Index l = 0; l < a_.size(); ++l) {
         if (linalg::is_zero_sum(a_[l], size_[l]) || std::abs(a_[l]) <= blur_[l]) a_[l] = 0;
       }
       const Status status = choose(k, modes);

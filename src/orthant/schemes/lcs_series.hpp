@@ -93,7 +93,7 @@ class LcsSeries {
   double reach_ = 0;
   int degree_ = 0;
   long factorisations_ = 0;
-  Vector blur_;                         // of a_: what its input changes by within the rounding of t
+  Vector blur_;  // of a_: what its input changes by within the rounding of t
   Vector zk_, lambda_, a_, w_, size_, next_, stack_, lower_, upper_, right_;
 };
 
