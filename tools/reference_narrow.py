@@ -4,11 +4,12 @@
 
 Independent of the C++ code: quadrature over panels that are refined about the known place of the feature (masses that are
 pushed, with and without a floor), energy integrals in 30 digits (beads that meet a hill), and Runge-Kutta steps of a
-thousandth of the width (forces of q and t). Needs numpy and mpmath.
+thousandth of the width (forces of q and t). With --lifted: bodies at rest that a narrow pulse lifts off one or two
+obstacles, tests/golden/lifted.json. Needs numpy and mpmath.
 
-usage: reference_narrow.py [COUNT]            print the models and their ends
-       reference_narrow.py --golden OUT       write 200 as golden data
-       reference_narrow.py --check FILE       compute all of a file again and compare
+usage: reference_narrow.py [--lifted] [COUNT]            print the models and their ends
+       reference_narrow.py [--lifted] --golden OUT       write 200 as golden data
+       reference_narrow.py [--lifted] --check FILE       compute all of a file again and compare
 """
 
 import json
@@ -90,6 +91,18 @@ class Push:
         one, two = self.panel(self.marks[i], t)
         return self.first[i] + one, self.second[i] + self.first[i] * (t - self.marks[i]) + two
 
+    def samples(self):
+        """12 times in each panel; there u and its integrals."""
+        left, right = self.marks[:-1, None], self.marks[1:, None]
+        t = left + (right - left) * np.arange(1, 13) / 12
+        half = (t - left)[..., None] / 2
+        nodes = left[..., None] + half * (NODES + 1)
+        u = self(nodes) * WEIGHTS * half
+        one, two = u.sum(axis=-1), ((t[..., None] - nodes) * u).sum(axis=-1)
+        first = self.first[:-1, None] + one
+        second = self.second[:-1, None] + self.first[:-1, None] * (t - left) + two
+        return t.ravel(), self(t).ravel(), first.ravel(), second.ravel()
+
     def flight(self, start, x, v, t):
         i1, i2 = self.integrals(start)
         j1, j2 = self.integrals(t)
@@ -147,6 +160,100 @@ def pushed(case):
             return 0.0, 0.0
         start = lifted
     raise Rejected("too many impacts")
+
+
+class Lifted:
+    """Gaps g'' = b0 + b1 u(t) + W λ, 0 ≤ g ⟂ λ ≥ 0, impacts without restitution, from rest at g = 0. In every mode the
+    accelerations are combinations of 1 and u, so that the motion is one of the integrals of u."""
+
+    def __init__(self, case):
+        self.push = Push({**case, "g": 0})
+        self.W, self.b0, self.b1 = (np.array(case[key]) for key in ("W", "b0", "b1"))
+        self.end = case["T"]
+        self.times, *self.known = self.push.samples()
+
+    def forces(self, held, load):
+        """λ that keeps the held gaps as they are."""
+        force = np.zeros(len(load))
+        if held:
+            force[held] = -np.linalg.solve(self.W[np.ix_(held, held)], load[held])
+        return force
+
+    def solved(self, closed, load):
+        """0 ≤ load + W λ ⟂ λ ≥ 0 over the closed gaps: λ, and those that are held."""
+        for bits in range(2 ** len(closed)):
+            held = [i for k, i in enumerate(closed) if bits >> k & 1]
+            force = self.forces(held, load)
+            free = [i for i in closed if i not in held]
+            if all(force[i] > 0 for i in held) and all((load + self.W @ force)[i] > 0 for i in free):
+                return force, held
+        raise Rejected("tie")
+
+    def accelerations(self, held):
+        """c0, c1 of g'' = c0 + c1 u"""
+        return [load + self.W @ self.forces(held, load) for load in (self.b0, self.b1)]
+
+    def motion(self, start, g, v, held, t):
+        i1, i2 = self.push.integrals(start)
+        j1, j2 = self.push.integrals(t)
+        tau = t - start
+        c0, c1 = self.accelerations(held)
+        return g + v * tau + c0 * tau**2 / 2 + c1 * (j2 - i2 - i1 * tau), v + c0 * tau + c1 * (j1 - i1)
+
+    def margins(self, start, g, v, held, t):
+        """λ of held gaps and the gaps of the others, which must stay positive, at one time or at all of `self.times`."""
+        i1, i2 = self.push.integrals(start)
+        u, j1, j2 = self.known if t is None else (self.push(t), *self.push.integrals(t))
+        tau = (self.times if t is None else t) - start
+        c0, c1 = self.accelerations(held)
+        f0, f1 = self.forces(held, self.b0), self.forces(held, self.b1)
+        return [f0[i] + f1[i] * u if i in held else
+                g[i] + v[i] * tau + c0[i] * tau**2 / 2 + c1[i] * (j2 - i2 - i1 * tau) for i in range(len(g))]
+
+    def first(self, start, g, v, held):
+        """The next event: its time and whose it is."""
+        margins = np.array(self.margins(start, g, v, held, None))[:, self.times > start]
+        times = self.times[self.times > start]
+        found = np.flatnonzero((margins < 0).any(axis=0))
+        known = margins[:, : found[0]] if len(found) else margins
+        for i in range(len(g)):
+            if i not in held and ((known[i, 1:] < 1e-6) & (known[i, 1:] < known[i, :-1])).any():
+                raise Rejected("grazes")
+        if not len(found):
+            return None, None
+        before = times[found[0] - 1] if found[0] > 0 else start
+        at = bisected(lambda t: min(self.margins(start, g, v, held, t)) < 0, before, times[found[0]])
+        return at, int(np.argmin(self.margins(start, g, v, held, at)))
+
+    def run(self):
+        size = len(self.b0)
+        g, v, start, lifts = np.zeros(size), np.zeros(size), 0.0, 0
+        held = list(range(size))
+        for _ in range(30):
+            at, source = self.first(start, g, v, held)
+            if at is None:
+                if lifts == 0:
+                    raise Rejected("rests")
+                return self.motion(start, g, v, held, self.end)
+            if at > self.end - 1e-3:
+                raise Rejected("ends at an event")
+            g, v = self.motion(start, g, v, held, at)
+            start = at
+            if source in held:
+                held = [i for i in held if i != source]
+                g[held + [source]] = v[held + [source]] = 0
+                lifts += 1
+                continue
+            if v[source] > -1e-2:
+                raise Rejected("hardly an impact")
+            closed = sorted(held + [source])
+            g[closed] = 0
+            v[held] = 0
+            impulse, stopped = self.solved(closed, v)
+            v = v + self.W @ impulse
+            v[stopped] = 0
+            _, held = self.solved(stopped, self.b0 + self.b1 * self.push(at))
+        raise Rejected("too many events")
 
 
 def bead(case):
@@ -247,7 +354,19 @@ def drawn(kind, rng):
     c = float(f"{rng.uniform(0.3, 2.2):.6g}")
     case = {"kind": kind, "s": s, "c": c, "T": 3.0}
     sign = rng.choice((1, -1))
-    if kind in ("lcs", "mechanics"):
+    if kind == "lifted":
+        case["shape"] = rng.choice(("gauss", "lorentz", "sech", "tanh", "bump"))
+        case["A"] = float(f"{sign * rng.uniform(0.3, 2) / s:.5g}")
+        case["w"], case["p"] = rng.choice(((0, 0), (float(f"{rng.uniform(1, 20):.3g}"), float(f"{rng.uniform(0, 6):.3g}"))))
+        number = lambda low, high: float(f"{rng.uniform(low, high):.3g}")
+        case["W"] = [[1.0]] if rng.random() < 0.4 else [[1.0, number(-0.8, 0.8)], [0, number(0.7, 2)]]
+        if len(case["W"]) == 2:
+            case["W"][1][0] = case["W"][0][1]
+        pressed = [number(0.5, 2) for _ in case["W"]]
+        case["b0"] = [float(f"{-x:.6g}") for x in np.array(case["W"]) @ pressed]
+        case["b1"] = [1.0] if len(pressed) == 1 else [number(-1, 1), number(-1, 1)]
+        case["end"] = Lifted(case).run()
+    elif kind in ("lcs", "mechanics"):
         case["shape"] = rng.choice(list(SHAPES))
         case["A"] = float(f"{sign * rng.uniform(0.3, 2) / s:.5g}")
         case["w"], case["p"] = rng.choice(((0, 0), (float(f"{rng.uniform(1, 20):.3g}"), float(f"{rng.uniform(0, 6):.3g}"))))
@@ -282,19 +401,21 @@ def drawn(kind, rng):
 
 def formula(case):
     """What the model file says: u of t, V of q, F of q and t, or the gap."""
-    variable = {"lcs": "t", "mechanics": "t", "bead": "q", "struck": "q", "ridge": "q[0]"}[case["kind"]]
+    variable = {"lcs": "t", "mechanics": "t", "lifted": "t", "bead": "q", "struck": "q", "ridge": "q[0]"}[case["kind"]]
     text = f"{case['A']!r}*(" + SHAPES[case["shape"]][0].format(x=f"({variable}-{case['c']!r})/{case['s']!r}") + ")"
-    if case["kind"] in ("lcs", "mechanics"):
+    if case["kind"] in ("lcs", "mechanics", "lifted"):
         text += f"*sin({case['w']!r}*t+{case['p']!r})" if case["w"] else ""
-        return text + (f"-{case['g']!r}" if case["g"] else "")
+        return text + (f"-{case['g']!r}" if case.get("g") else "")
     if case["kind"] == "struck":
         return text + f"*cos({case['w']!r}*t)"
     return "q[1]-" + text if case["kind"] == "ridge" else text
 
 
-def cases(count):
+NARROW = ["lcs"] * 9 + ["mechanics"] * 4 + ["bead"] * 4 + ["struck"] * 2 + ["ridge"]
+
+
+def cases(count, kinds):
     rng = random.Random(SEED)
-    kinds = ["lcs"] * 9 + ["mechanics"] * 4 + ["bead"] * 4 + ["struck"] * 2 + ["ridge"]
     while count > 0:
         try:
             case = drawn(kinds[count % len(kinds)], rng)
@@ -306,24 +427,27 @@ def cases(count):
 
 def row(case):
     end = [float(f"{x:.12g}") for x in np.ravel(case["end"])]
-    start = {key: case[key] for key in ("x", "v", "e") if case.get(key) is not None}
+    start = {key: case[key] for key in ("x", "v", "e", "W", "b0", "b1") if case.get(key) is not None}
     return {"kind": case["kind"], "formula": formula(case), **start, "T": case["T"], "end": end}
 
 
 def main(arguments):
+    kinds = ["lifted"] if arguments[:1] == ["--lifted"] else NARROW
+    if kinds != NARROW:
+        arguments = arguments[1:]
     if arguments[:1] == ["--golden"]:
-        rows = [row(case) for case in cases(200)]
+        rows = [row(case) for case in cases(200, kinds)]
         with open(arguments[1], "w", encoding="utf-8") as out:
             out.write("[\n" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in rows) + "\n]\n")
     elif arguments[:1] == ["--check"]:
         with open(arguments[1], encoding="utf-8") as stored:
             rows = json.load(stored)
-        for one, case in zip(rows, cases(len(rows))):
+        for one, case in zip(rows, cases(len(rows), kinds)):
             again = row(case)
             if again["formula"] != one["formula"] or not np.allclose(again["end"], one["end"], rtol=1e-9, atol=1e-9):
                 sys.exit(f"{one['formula']}: {one['end']}, now {again['end']}")
     else:
-        for case in cases(int(arguments[0]) if arguments else 10):
+        for case in cases(int(arguments[0]) if arguments else 10, kinds):
             print(json.dumps(row(case)), flush=True)
 
 

@@ -82,6 +82,16 @@ inline Body bar(LcsGenerator& random, const Scale& unit) {
   return body;
 }
 
+// The same, thrown: it rocks on its supports, bounces and comes to rest.
+inline Body thrown_bar(LcsGenerator& random, const Scale& unit) {
+  Body body = bar(random, unit);
+  const double half = body.system.contacts.back().gap.row.coeff(1);
+  const double angle = random.uniform(-0.2, 0.2);
+  body.q0 = Vector{{std::abs(angle) * half + random.integer(0, 1) * random.uniform(0, 0.1) * unit.length, angle}};
+  body.v0 = Vector{{random.uniform(-1, 1) * unit.length, random.uniform(-1, 1)}};
+  return body;
+}
+
 // Masses in honey: springs to each other and dampers, far above the floor, down to underflow.
 inline Body honey(LcsGenerator& random, const Scale& unit) {
   Body body;

@@ -113,6 +113,11 @@ Status LagrangianEngine::failed(Status status, std::string because) {
   return status;
 }
 
+// Twice as much with each event that did not move on, as at a switch: q is rounded, too.
+double LagrangianEngine::instant() const {
+  return 4 * epsilon * std::ldexp(std::abs(t_), std::min(standstills_, 20));
+}
+
 void LagrangianEngine::note_sizes() {
   const MechanicsSeries& series = smooth_.series();
   const Vector speed = series.rows().cwiseAbs() * v_.cwiseAbs() + series.velocities().col(0).cwiseAbs();
@@ -134,9 +139,12 @@ void LagrangianEngine::note_sizes() {
   }
 }
 
+bool LagrangianEngine::is_none(double speed, Index row) const {
+  return std::abs(speed) <= std::max(no_speed * speed_sizes_[row], speed_rounding_[row]);
+}
+
 bool LagrangianEngine::is_still(Index row) const {
-  return std::abs(smooth_.series().velocities()(row, 0)) <=
-         std::max(no_speed * speed_sizes_[row], speed_rounding_[row]);
+  return is_none(smooth_.series().velocities()(row, 0), row);
 }
 
 void LagrangianEngine::require_start(const Vector& q, const Vector& v) {
@@ -176,9 +184,7 @@ Status LagrangianEngine::start(double t, const Vector& q, const Vector& v) {
   for (ContactState& state : states_.contacts) state = ContactState{};
   for (ContactState& state : states_.dry) state = ContactState{};
   detail::EventContacts meeting(system_.contacts.size(), system_.dry_friction.size());
-  for (Index i = 0; i < contacts_; ++i) {
-    meeting.closed[static_cast<std::size_t>(i)] = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i] ? 1 : 0;
-  }
+  close_all(meeting);
   pending_ = settle(meeting);
   if (start_inside_ > 0) position_drift_ = 0;
   write_state();
@@ -374,7 +380,7 @@ Status LagrangianEngine::go_on() {
   const double velocity = detail::project_velocity(smooth_, t_, q_, v_, rows);
   position_drift_ = std::max(position_drift_, position);
   velocity_drift_ = std::max(velocity_drift_, velocity);
-  const Status status = smooth_.build(states_, last_lambda_);
+  const Status status = smooth_.build(states_, last_lambda_, instant());
   return status == Status::solved ? status : failed(status, smooth_.because());
 }
 

@@ -65,6 +65,7 @@ class LagrangianEngine {
 
   void require_start(const Vector& q, const Vector& v);
   [[nodiscard]] Status make_piece(double t_stop);
+  void close_all(detail::EventContacts& meeting);
   [[nodiscard]] Status settle(const detail::EventContacts& meeting);
   [[nodiscard]] Status apply_impact(const detail::EventContacts& meeting);
   [[nodiscard]] bool is_end_of_chatter(const detail::EventContacts& meeting) const;
@@ -84,6 +85,8 @@ class LagrangianEngine {
   [[nodiscard]] Index first_row(Index source) const;
   [[nodiscard]] Index row_count(Index source) const;
   void note_sizes();
+  [[nodiscard]] double instant() const;
+  [[nodiscard]] bool is_none(double speed, Index row) const;
   [[nodiscard]] bool is_still(Index row) const;
   void write_state();
   void coefficients_of(Index orders, Matrix& c) const;

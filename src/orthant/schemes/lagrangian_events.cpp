@@ -101,7 +101,7 @@ Status LagrangianEngine::settle(const EventContacts& meeting) {
   std::vector<Index> resting;
   states_ = states_at(meeting, is_impact, resting);
   velocity_drift_ = std::max(velocity_drift_, detail::project_velocity(smooth_, t_, q_, v_, resting));
-  const Status status = smooth_.build(states_, last_lambda_);
+  const Status status = smooth_.build(states_, last_lambda_, instant());
   return status == Status::solved ? status : failed(status, smooth_.because());
 }
 
@@ -128,7 +128,9 @@ Status LagrangianEngine::apply_impact(const EventContacts& meeting) {
   for (Index i = 0; i < contacts_; ++i) {
     const Index place = problem.place(first_row(i));
     if (place < 0 || is_plastic_ || is_limit) continue;
-    beta[place] += laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
+    const double rebound =
+        laws::rebound(system_.contacts[static_cast<std::size_t>(i)].impact, laws::approach(beta[place]));
+    if (!is_none(rebound, first_row(i))) beta[place] += rebound;  // else it comes to rest, by its impulse
   }
   Vector p;
   const Status status = problem.solve(beta, Vector::Zero(count), p);
@@ -276,6 +278,21 @@ Status LagrangianEngine::pass_to_limit(double t, Index source) {
   return status;
 }
 
+// All contacts without a gap. What brings one out of its obstacle may bring another one into its own.
+void LagrangianEngine::close_all(EventContacts& meeting) {
+  for (bool is_any = true; is_any;) {
+    is_any = false;
+    for (Index i = 0; i < contacts_; ++i) {
+      char& is_closed = meeting.closed[static_cast<std::size_t>(i)];
+      if (is_closed != 0 || !(smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i])) continue;
+      is_closed = 1;
+      is_any = true;
+    }
+    const double moved = detail::project_position(smooth_, t_, q_, v_, {gap_rows(meeting), held_sizes_});
+    if (!(moved <= infinity)) return;  // settle says so
+  }
+}
+
 Status LagrangianEngine::step_over(double t) {
   events_.clear();
   if (pending_ != Status::solved) return pending_;
@@ -289,12 +306,9 @@ Status LagrangianEngine::step_over(double t) {
   }
   finish_piece(t);
   EventContacts meeting(system_.contacts.size(), system_.dry_friction.size());
-  for (Index i = 0; i < contacts_; ++i) {
-    const bool is_closed = smooth_.series().gaps()(i, 0) <= closed_gap * gap_sizes_[i];
-    meeting.closed[static_cast<std::size_t>(i)] = is_closed ? 1 : 0;
-  }
   const States before = states_;
   const double drift = position_drift_;
+  close_all(meeting);
   is_plastic_ = true;
   pending_ = settle(meeting);
   is_plastic_ = false;

@@ -12,6 +12,7 @@ namespace orthant::schemes {
 namespace {
 
 constexpr double longest = 1.5;  // ‖A‖ τ: there order 20 leaves 1e-16, and no term is 5 times the sum
+constexpr double clock_rounding = 4 * epsilon;  // of t
 
 bool is_undecided(Mode mode) {
   return mode == Mode::undecided || mode == Mode::undecided_lower || mode == Mode::undecided_upper;
@@ -30,19 +31,38 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   coefficients_ = Matrix::Zero(order + 1, n + m);
   slack_ = Matrix::Zero(order + 1, m);
   zk_ = next_ = Vector::Zero(n);
-  lambda_ = a_ = w_ = size_ = lower_ = upper_ = Vector::Zero(m);
+  lambda_ = a_ = w_ = size_ = blur_ = lower_ = upper_ = Vector::Zero(m);
   stack_ = Vector::Zero(input_.size());
 }
 
-void LcsSeries::write_input(double t, int k) {
+// The input depends on time only: all its orders are known before the motion.
+void LcsSeries::evaluate_input(double t) {
   if (stack_.size() == 0) return;
-  if (k > 0 && input_.is_constant()) {
-    stack_.setZero();
-    return;
+  const int last = input_.is_constant() ? 0 : order;
+  for (int k = 0; k <= last; ++k) {
+    stack_series_.set_slot(0, k, k == 0 ? t : (k == 1 ? 1.0 : 0.0));
+    stack_series_.evaluate(k);
   }
-  stack_series_.set_slot(0, k, k == 0 ? t : (k == 1 ? 1.0 : 0.0));
-  stack_series_.evaluate(k);
-  for (Index j = 0; j < stack_.size(); ++j) stack_[j] = stack_series_.value(static_cast<int>(j), k);
+}
+
+double LcsSeries::input_coefficient(Index j, int k) const {
+  const std::span<const double> s = stack_series_.value(static_cast<int>(j));
+  return static_cast<std::size_t>(k) < s.size() ? s[static_cast<std::size_t>(k)] : 0.0;
+}
+
+// z is known at the event itself, the input at the nearest number: of what its slope makes of the difference nothing can
+// be said. Δ carries it from output to output.                                                     (events.11)
+const Vector& LcsSeries::blur(int k) {
+  blur_.setZero();
+  if (stack_.size() == 0 || input_.is_constant()) return blur_;
+  for (Index j = 0; j < stack_.size(); ++j) stack_[j] = (k + 1) * std::abs(input_coefficient(j, k + 1));
+  a_.noalias() = clock_rounding * std::abs(t_) * (form_.feed.cwiseAbs() * stack_);
+  for (Index j = 0; j < a_.size(); ++j) {
+    const double own = std::abs(form_.Delta(j, j));
+    if (own > 0) blur_ += form_.Delta.col(j).cwiseAbs() * (a_[j] / own);
+    if (!(own > 0)) blur_[j] += a_[j];
+  }
+  return blur_;
 }
 
 // (events.3)
@@ -93,7 +113,7 @@ void LcsSeries::decide(int k, std::vector<Mode>& modes) {
     if (mode == Mode::held) w_[l] = 0;
     if (mode == Mode::at_lower || mode == Mode::at_upper) lambda_[l] = lower_[l];
     if (!is_undecided(mode)) continue;
-    const double tiny = rounding * size_[l];
+    const double tiny = rounding * size_[l] + blur_[l];
     const double own = std::abs(form_.Delta(l, l));
     const double tiny_lambda = own > 0 ? tiny / own : 0.0;
     const bool is_low = lambda_[l] - lower_[l] <= std::min(tiny_lambda, (upper_[l] - lower_[l]) / 2);
@@ -201,9 +221,11 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   coefficients_.row(0).head(n) = z.transpose();
   degree_ = order;
   bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
+  evaluate_input(t);
   for (int k = 0; k <= order; ++k) {
     zk_ = coefficients_.row(k).head(n).transpose();
-    write_input(t, k);
+    if (is_open) blur(k);
+    for (Index j = 0; j < stack_.size(); ++j) stack_[j] = input_coefficient(j, k);
     a_.noalias() = form_.R * zk_;
     if (stack_.size() > 0) a_.noalias() += form_.feed * stack_;
     if (!(std::isfinite(a_.sum()) && std::isfinite(zk_.sum()))) return Status::diverged;
@@ -212,7 +234,7 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
       if (stack_.size() > 0) size_.noalias() += form_.feed.cwiseAbs() * stack_.cwiseAbs();
       // rounding decides nothing, and may contradict itself where Δ is singular
       for (Index l = 0; l < a_.size(); ++l) {
-        if (linalg::is_zero_sum(a_[l], size_[l])) a_[l] = 0;
+        if (linalg::is_zero_sum(a_[l], size_[l]) || std::abs(a_[l]) <= blur_[l]) a_[l] = 0;
       }
       const Status status = choose(k, modes);
       if (status != Status::solved) return status;

@@ -41,6 +41,8 @@ class LcsSeries {
   /// How much of [0, length] is proven to be so (events.30), for the input and its conditions; 0: nothing, the input has
   /// no bound. `window` is how far the branch of the input may hold: what is found over it serves later pieces, too.
   [[nodiscard]] double proven(double length, double window);
+  /// What order k of w^(r) without λ changes by within the rounding of t: below it a number is 0.        (events.11)
+  const Vector& blur(int k);
   /// Of the motion in its mode: the norm of its matrix in balanced units.
   [[nodiscard]] double rate() const { return rate_; }
   /// What must stay positive while the branch of the input holds.
@@ -63,7 +65,8 @@ class LcsSeries {
   [[nodiscard]] long factorisations() const { return factorisations_; }
 
  private:
-  void write_input(double t, int k);
+  void evaluate_input(double t);
+  [[nodiscard]] double input_coefficient(Index j, int k) const;
   void finish(int degree);
   [[nodiscard]] Status choose(int k, std::vector<Mode>& modes);
   void decide(int k, std::vector<Mode>& modes);
@@ -90,6 +93,7 @@ class LcsSeries {
   double reach_ = 0;
   int degree_ = 0;
   long factorisations_ = 0;
+  Vector blur_;  // of a_: what its input changes by within the rounding of t
   Vector zk_, lambda_, a_, w_, size_, next_, stack_, lower_, upper_, right_;
 };
 

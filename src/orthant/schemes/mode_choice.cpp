@@ -47,8 +47,9 @@ bool ModeChoice::stays_within(const LcsSeries& series, Index output, double tiny
 }
 
 // (branch.3)
-bool ModeChoice::goes_on(const LcsSeries& series, const Vector& z) const {
+bool ModeChoice::goes_on(LcsSeries& series, const Vector& z) const {
   const LcsForm& form = series.form();
+  const Vector& blur = series.blur(0);
   const double tau = series.reach() < infinity ? series.reach() : 1.0;
   for (Index l = 0; l < form.outputs(); ++l) {
     const Mode mode = tried_[static_cast<std::size_t>(l)];
@@ -57,7 +58,7 @@ bool ModeChoice::goes_on(const LcsSeries& series, const Vector& z) const {
     for (Index j = 0; j < form.outputs(); ++j) {
       size += std::abs(form.Delta(l, j) * series.column(form.states() + j)[0]);
     }
-    const double tiny = rounding * size;
+    const double tiny = rounding * size + blur[l];
     if (mode == Mode::held) {
       const double own = std::abs(form.Delta(l, l));
       if (!stays_within(series, l, own > 0 ? tiny / own : rounding, tau)) return false;

@@ -29,7 +29,7 @@ class ModeChoice {
 
  private:
   [[nodiscard]] bool fits(const Branch& branch, const std::vector<Mode>& modes);
-  [[nodiscard]] bool goes_on(const LcsSeries& series, const Vector& z) const;
+  [[nodiscard]] bool goes_on(LcsSeries& series, const Vector& z) const;
   [[nodiscard]] bool stays_within(const LcsSeries& series, Index output, double tiny, double tau) const;
 
   Vector lower_, upper_;

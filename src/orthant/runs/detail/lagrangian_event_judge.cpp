@@ -40,10 +40,6 @@ void gauss_rule(int n, Vector& nodes, Vector& weights) {
 // for its other points may lie behind the switch that ends it.
 constexpr double shortest = 1e-9;
 
-double at(const Vector& x, std::size_t i) {
-  return x[static_cast<Index>(i)];
-}
-
 }  // namespace
 
 LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagrangian>& prepared)
@@ -271,25 +267,22 @@ void LagrangianEventJudge::measure_joint(const schemes::Piece& piece) {
   const double t = piece.from;
   q_ = piece.coefficients.row(0).head(n).transpose();
   v_ = piece.coefficients.row(0).segment(n, n).transpose();
-  for (std::size_t i = 0; i < q_floors_.size() && !is_broken_; ++i) {
-    const double size = std::abs(at(q_, i)) + std::abs(at(q_end_, i)) + memory * at(gain_q_, i);
-    enter_residual(worst.dynamics, at(q_, i) - at(q_end_, i), q_floors_[i].raised(size), t);
+  for (Index i = 0; i < n && !is_broken_; ++i) {
+    const double size = std::abs(q_[i]) + std::abs(q_end_[i]) + memory * gain_q_[i];
+    enter_residual(worst.dynamics, q_[i] - q_end_[i], q_floors_[static_cast<std::size_t>(i)].raised(size), t);
   }
+  a_ = v_.cwiseAbs() + v_end_.cwiseAbs() + memory * gain_v_;  // what velocities are measured against
+  for (Index i = 0; i < n; ++i) a_[i] = v_floors_[static_cast<std::size_t>(i)].raised(a_[i]);
   if (met_.empty()) {
-    for (std::size_t i = 0; i < v_floors_.size() && !is_broken_; ++i) {
-      const double size = std::abs(at(v_, i)) + std::abs(at(v_end_, i)) + memory * at(gain_v_, i);
-      enter_residual(worst.dynamics, at(v_, i) - at(v_end_, i), v_floors_[i].raised(size), t);
-    }
+    for (Index i = 0; i < n && !is_broken_; ++i) enter_residual(worst.dynamics, v_[i] - v_end_[i], a_[i], t);
     return;
   }
   mechanics_.evaluate_rows(t, q_);
   mechanics_.rates(t, q_, rates_);
   mechanics_.mass(q_, M_);
   scales_.set(M_);
-  a_ = v_ - v_end_;
-  residual_ = M_ * a_;
+  residual_ = M_ * (v_ - v_end_);
   residual_ -= mechanics_.rows().transpose() * impulse_;
-  a_ = v_.cwiseAbs() + v_end_.cwiseAbs() + memory * gain_v_;
   jump_size_ = M_.cwiseAbs() * a_;
   jump_size_ += mechanics_.rows().transpose().cwiseAbs() * impulse_.cwiseAbs();
   scales_.couple(jump_size_);

@@ -34,6 +34,9 @@ struct ContactState {
   // friction reserve of side σ when sticking. all_orders: the function is zero as far as can be seen.
   int normal_zeros = 0;
   int tangential_zeros = 0;
+  // Orders below these are lost in the rounding of the time: they decide nothing.                    (events.43)
+  int normal_from = 0;
+  int tangential_from = 0;
 
   [[nodiscard]] bool is_undecided() const {
     return normal == Normal::undecided || (normal == Normal::held && is_tangentially_undecided());

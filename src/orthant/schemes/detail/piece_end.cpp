@@ -55,6 +55,17 @@ class Watch {
     }
   }
 
+  std::vector<Beginning> lost_within(double tau) const {
+    std::vector<Beginning> lost;
+    for (const Polynomial& p : polynomials_) {
+      std::size_t k = 0;
+      while (k < p.c.size() && p.c[k] == 0) ++k;
+      const bool is_lost = k + 1 < p.c.size() && p.c[k] > 0 && p.c[k] + p.c[k + 1] * tau < 0;
+      if (is_lost) lost.push_back({p.signal, static_cast<int>(k)});
+    }
+    return lost;
+  }
+
   PieceEnd first(double length) const {
     PieceEnd ending = first_before(length);
     // the noise level belongs to the interval searched: search again, closer to the root found
@@ -110,6 +121,11 @@ class Watch {
 };
 
 }  // namespace
+
+std::vector<Beginning> lost_within(const systems::Lagrangian& system, const MechanicsSeries& series,
+                                   const States& states, double tau) {
+  return Watch(system, series, states, Vector::Zero(series.gaps().rows())).lost_within(tau);
+}
 
 PieceEnd first_end(const systems::Lagrangian& system, const MechanicsSeries& series, const States& states,
                    const Vector& gap_sizes, double length) {

@@ -27,6 +27,16 @@ struct PieceEnd {
   std::vector<Signal> signals;  // all that act at tau
 };
 
+/// A polynomial that begins with c_k τ^k.
+struct Beginning {
+  Signal signal;
+  int order = 0;  // k
+};
+
+/// What begins positive and is not so at tau any more: c_k + c_(k+1) τ < 0.
+[[nodiscard]] std::vector<Beginning> lost_within(const systems::Lagrangian& system, const MechanicsSeries& series,
+                                                 const States& states, double tau);
+
 /// `gap_sizes`: the rounding of each gap is measured relative to these.
 [[nodiscard]] PieceEnd first_end(const systems::Lagrangian& system, const MechanicsSeries& series, const States& states,
                                  const Vector& gap_sizes, double length);

@@ -2,6 +2,7 @@
 #include "orthant/schemes/detail/smooth_piece.hpp"
 
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/schemes/detail/piece_end.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -59,12 +60,14 @@ Matrix SmoothPiece::delassus(const std::vector<Index>& rows) const {
   return H * inverse_mass_ * H.transpose();
 }
 
-Status SmoothPiece::build(States& states, const Vector& guess) {
-  const States before = states;
+Status SmoothPiece::build(States& states, const Vector& guess, double instant) {
+  States before = states;
   passed_.assign(static_cast<std::size_t>(series_.condition_count()), 0);
   for (;;) {
     const Status status = build_orders(states, guess);
-    if (status != Status::solved || !pass_ties()) return status;
+    if (status != Status::solved) return status;
+    const bool is_lost = leave_open(states, instant, before);
+    if (!pass_ties() && !is_lost) return status;
     states = before;
     series_.start_again();
   }
@@ -83,6 +86,36 @@ bool SmoothPiece::pass_ties() {
     series_.pass_condition(i);
     is_passed = 1;
     is_any = true;
+  }
+  return is_any;
+}
+
+// The time of an event is rounded, and what vanishes there is not zero but what its slope makes of that: at the next order
+// it is decided.                                                                                     (events.43)
+bool SmoothPiece::leave_open(const States& states, double instant, States& before) const {
+  if (!before.are_undecided()) return false;
+  bool is_any = false;
+  const auto raise = [&](int& from, bool was_open, int level) {
+    if (!was_open || from > level) return;
+    from = level + 1;
+    is_any = true;
+  };
+  for (const Beginning& lost : lost_within(system_, series_, states, instant)) {
+    const auto i = static_cast<std::size_t>(lost.signal.index);
+    if (lost.signal.what == Watched::expression) continue;
+    if (lost.signal.what == Watched::direction) {
+      const int level = lost.order - (states.dry[i].tangential == Tangential::slip ? 1 : 0);
+      raise(before.dry[i].tangential_from, before.dry[i].is_tangentially_undecided(), level);
+      continue;
+    }
+    const ContactState& is = states.contacts[i];
+    ContactState& was = before.contacts[i];
+    if (lost.signal.what == Watched::tangent) {
+      raise(was.tangential_from, was.is_tangentially_undecided(),
+            lost.order - (is.tangential == Tangential::slip ? 1 : 0));
+    } else {
+      raise(was.normal_from, was.normal == Normal::undecided, lost.order - (is.normal == Normal::open ? 2 : 0));
+    }
   }
   return is_any;
 }
@@ -231,7 +264,10 @@ void SmoothPiece::decide(States& states, int k) {
 }
 
 void SmoothPiece::decide_contact(ContactState& state, int k, Index row, double mu) {
-  if (state.normal == Normal::undecided) {
+  if (k < state.normal_from) {
+    lambda_[row] = 0;
+    if (state.tangential != Tangential::none) lambda_[row + 1] = 0;
+  } else if (state.normal == Normal::undecided) {
     if (is_positive_force(lambda_[row], row)) {
       state.normal = Normal::held;
       state.normal_zeros = k;
@@ -249,11 +285,12 @@ void SmoothPiece::decide_tangent(ContactState& state, int k, Index row, double b
   const double motion = alpha_[row];
   const bool is_at_side = state.tangential == Tangential::side;
   const double reserve = is_at_side ? bound + state.side * force : bound - std::abs(force);
-  if (is_positive_motion(is_at_side ? state.side * motion : std::abs(motion), row)) {
+  const bool decides = k >= state.tangential_from;
+  if (decides && is_positive_motion(is_at_side ? state.side * motion : std::abs(motion), row)) {
     state.tangential = Tangential::slip;
     state.side = motion > 0 ? 1 : -1;
     state.tangential_zeros = k + 1;
-  } else if (is_pressed && is_positive_force(reserve, row)) {
+  } else if (decides && is_pressed && is_positive_force(reserve, row)) {
     state.tangential = Tangential::stick;
     state.tangential_zeros = is_at_side ? k : 0;
   } else if (is_pressed && !is_at_side) {

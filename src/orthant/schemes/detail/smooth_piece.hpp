@@ -18,8 +18,8 @@ class SmoothPiece {
   /// Everything at t that does not need forces. False: M is not positive definite, or a number is not finite.
   [[nodiscard]] bool start(double t, const Vector& q, const Vector& v);
   /// All orders, from where start left it. Undecided states are decided. `guess` of λ_0 (all rows), used where λ is not
-  /// unique.
-  [[nodiscard]] Status build(States& states, const Vector& guess);
+  /// unique. `instant`: the rounding of the time; what changes its sign within it is zero.            (events.43)
+  [[nodiscard]] Status build(States& states, const Vector& guess, double instant);
   [[nodiscard]] const std::string& because() const { return because_; }
 
   [[nodiscard]] const MechanicsSeries& series() const { return series_; }
@@ -42,6 +42,7 @@ class SmoothPiece {
   [[nodiscard]] bool is_doubtful(Status status, int k);
   [[nodiscard]] bool are_doubts_rounding(const States& states) const;
   [[nodiscard]] bool pass_ties();
+  [[nodiscard]] bool leave_open(const States& states, double instant, States& before) const;
   [[nodiscard]] bool is_at_rest(const States& states, const Vector& beta, const Vector& near);
   void find_signs();
   void decide(States& states, int k);
