@@ -195,10 +195,10 @@ class Plainness {
   double noise_, by_size_, by_error_;
 };
 
-// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: is every row, of h looking at q_i alone?
+// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: is every row, with this h, or with q_i where products may underflow?
 template <class MatrixType>
 LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
-                       double tolerance, bool& is_plain) {
+                       const double* h, double tolerance, bool& is_plain) {
   LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
   const Plainness plainness(problem.size(), tolerance);
   is_plain = true;
@@ -216,36 +216,29 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
     certificate.scale = std::max(certificate.scale, s);
     certificate.backward_error = std::max(certificate.backward_error, error);
-    is_plain = is_plain && plainness.shows(wrong, w, s, std::abs(problem.q[i]));
+    is_plain = is_plain && plainness.shows(wrong, w, s, std::abs(s > underflow ? h[i] : problem.q[i]));
   }
   return certificate;
-}
-
-// The same question with all of h, which a row without data of its own needs: q_i = 0, or the rest of a cancellation.
-template <class MatrixType>
-bool is_plain_with_scale(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
-                         double tolerance) {
-  const double* const h = compute_scale(problem, z, at);
-  const Plainness plainness(problem.size(), tolerance);
-  for (Index i = 0; i < problem.size(); ++i) {
-    const double wrong = detail::wrong_part(z[i], at.w[i], problem.lower[i], problem.upper[i]);
-    const bool may_underflow = at.s[i] != 0.0 && !(at.s[i] > underflow);
-    if (may_underflow || !plainness.shows(wrong, at.w[i], at.s[i], h[i])) return false;
-  }
-  return true;
 }
 
 }  // namespace
 
 namespace detail {
 
+// Most problems are plain with q alone. A row without data of its own, q_i = 0 or the rest of a cancellation, asks for
+// h, and those that follow with the same M begin with it.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
   multiply(problem.M, problem.q, z, at.w, at.s);
-  bool is_plain = false;
-  const LcpCertificate certificate = summary(problem, z, at, tolerance, is_plain);
-  if (is_plain || !certificate.meets(tolerance) || is_plain_with_scale(problem, z, at, tolerance)) return certificate;
-  return measure_fully(problem, z, at);
+  bool has_scale = at.knows_blocks;
+  while (true) {
+    bool is_plain = false;
+    const double* const h = has_scale ? compute_scale(problem, z, at) : problem.q;
+    const LcpCertificate certificate = summary(problem, z, at, h, tolerance, is_plain);
+    if (is_plain || !certificate.meets(tolerance)) return certificate;
+    if (has_scale) return measure_fully(problem, z, at);
+    has_scale = true;
+  }
 }
 
 template <class MatrixType>
@@ -253,7 +246,7 @@ LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z
   multiply(problem.M, problem.q, z, at.w, at.s);
   multiply_twice_as_precisely(problem, z, at.w, at.scratch);
   bool is_plain = false;
-  LcpCertificate certificate = summary(problem, z, at, 1.0, is_plain);
+  LcpCertificate certificate = summary(problem, z, at, problem.q, 1.0, is_plain);
   certificate.unexplained = unexplained_error(problem, z, at);
   return certificate;
 }

@@ -183,7 +183,7 @@ void LevelJudge::measure_ends(const schemes::LevelStep& step) {
       const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
       enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
     }
-    enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
+    if (sum != step.base[row]) enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
   }
 }
 
