@@ -111,6 +111,7 @@ Index root_of(double* link, Index i) {
   return i;
 }
 
+// In the end each index is linked to its root.
 template <class MatrixType>
 void link_blocks(const MatrixType& M, double* link) {
   for (Index i = 0; i < M.rows(); ++i) link[i] = static_cast<double>(i);
@@ -122,37 +123,51 @@ void link_blocks(const MatrixType& M, double* link) {
       link[std::max(from, to)] = static_cast<double>(std::min(from, to));
     });
   }
+  for (Index i = 0; i < M.rows(); ++i) link[i] = static_cast<double>(root_of(link, i));
 }
 
-// h of (lcp.17), on entry in the place of d; `scratch` has 3 n numbers.
+// min(1, Σ_j |M_ij| / max_k |M_kj|) of (lcp.17)
 template <class MatrixType>
-void turn_data_to_scale(const MatrixType& M, double* h, double* scratch) {
+void compute_shares(const MatrixType& M, double* share) {
   const Index n = M.rows();
-  double* const link = scratch;
-  double* const part = scratch + n;           // Σ_j |M_ij| / max_k |M_kj|
-  double* const largest_d = scratch + 2 * n;  // D, at the root of each block
-  link_blocks(M, link);
-  for (Index i = 0; i < n; ++i) part[i] = largest_d[i] = 0.0;
+  for (Index i = 0; i < n; ++i) share[i] = 0.0;
   for (Index j = 0; j < n; ++j) {
     double largest = 0.0;
     for_each_entry(M, j, [&](Index, double entry) { largest = std::max(largest, std::abs(entry)); });
     if (largest == 0.0) continue;
-    for_each_entry(M, j, [&](Index i, double entry) { part[i] += std::abs(entry) / largest; });
+    for_each_entry(M, j, [&](Index i, double entry) { share[i] += std::abs(entry) / largest; });
   }
+  for (Index i = 0; i < n; ++i) share[i] = std::min(share[i], 1.0);
+}
+
+// h of (lcp.17), at the beginning of the scratch
+template <class MatrixType>
+const double* compute_scale(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at) {
+  const Index n = problem.size();
+  double* const h = at.scratch;
+  double* const link = h + n;
+  double* const share = link + n;
+  double* const largest = share + n;  // D, at the root of each block
+  if (!at.knows_blocks) {
+    link_blocks(problem.M, link);
+    compute_shares(problem.M, share);
+    at.knows_blocks = true;
+  }
+  compute_data(problem, z, h);
+  for (Index i = 0; i < n; ++i) largest[i] = 0.0;
   for (Index i = 0; i < n; ++i) {
-    double& largest = largest_d[root_of(link, i)];
-    largest = std::max(largest, h[i]);
+    double& of_block = largest[static_cast<Index>(link[i])];
+    of_block = std::max(of_block, h[i]);
   }
-  for (Index i = 0; i < n; ++i) h[i] += std::min(part[i], 1.0) * largest_d[root_of(link, i)];
+  for (Index i = 0; i < n; ++i) h[i] += share[i] * largest[static_cast<Index>(link[i])];
+  return h;
 }
 
 // The error against the data of its row, (lcp.17), from z, s and w in twice the working precision.
 template <class MatrixType>
 double unexplained_error(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at) {
   const Index n = problem.size();
-  double* const h = at.scratch;
-  compute_data(problem, z, h);
-  turn_data_to_scale(problem.M, h, h + n);
+  const double* const h = compute_scale(problem, z, at);
   const bool has_terms = std::any_of(z, z + n, [](double entry) { return entry != 0.0; });  // without them w is q
   double worst = 0.0;
   for (Index i = 0; i < n; ++i) {
@@ -167,15 +182,25 @@ double unexplained_error(const detail::BoxView<MatrixType>& problem, const doubl
   return worst;
 }
 
-// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: does working precision show that (lcp.17) holds as well? In each row
-// the error, with all that rounding may hide, is small relative to q_i alone, or w_i has the right sign for certain.
+// Does working precision show that (lcp.17) holds in a row? Its error v, with all that rounding may hide, is small
+// relative to h, or to a part of h that is known; or w has the right sign for certain.
+class Plainness {
+ public:
+  Plainness(Index n, double tolerance) : noise_(noise_of(n)), by_size_(noise_ / forgiven), by_error_(2.0 / tolerance) {}
+  [[nodiscard]] bool shows(double wrong, double w, double s, double h) const {
+    return std::max(by_size_ * s, by_error_ * wrong) <= h || (wrong == 0.0 && std::abs(w) > noise_ * s);
+  }
+
+ private:
+  double noise_, by_size_, by_error_;
+};
+
+// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: is every row, with this h, or with q_i where products may underflow?
 template <class MatrixType>
 LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
-                       double tolerance, bool& is_plain) {
+                       const double* h, double tolerance, bool& is_plain) {
   LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
-  const double noise = noise_of(problem.size());
-  const double by_size = noise / forgiven;
-  const double by_error = 2.0 / tolerance;
+  const Plainness plainness(problem.size(), tolerance);
   is_plain = true;
   for (Index i = 0; i < problem.size(); ++i) {
     const double lower = problem.lower[i];
@@ -191,9 +216,7 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
     certificate.scale = std::max(certificate.scale, s);
     certificate.backward_error = std::max(certificate.backward_error, error);
-    if (!(std::max(by_size * s, by_error * wrong) <= std::abs(problem.q[i]))) {
-      is_plain = is_plain && wrong == 0.0 && std::abs(w) > noise * s;
-    }
+    is_plain = is_plain && plainness.shows(wrong, w, s, std::abs(s > underflow ? h[i] : problem.q[i]));
   }
   return certificate;
 }
@@ -202,12 +225,20 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
 
 namespace detail {
 
+// Most problems are plain with q alone. A row without data of its own, q_i = 0 or the rest of a cancellation, asks for
+// h, and those that follow with the same M begin with it.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
   multiply(problem.M, problem.q, z, at.w, at.s);
-  bool is_plain = false;
-  const LcpCertificate certificate = summary(problem, z, at, tolerance, is_plain);
-  return is_plain || !certificate.meets(tolerance) ? certificate : measure_fully(problem, z, at);
+  bool has_scale = at.knows_blocks;
+  while (true) {
+    bool is_plain = false;
+    const double* const h = has_scale ? compute_scale(problem, z, at) : problem.q;
+    const LcpCertificate certificate = summary(problem, z, at, h, tolerance, is_plain);
+    if (is_plain || !certificate.meets(tolerance)) return certificate;
+    if (has_scale) return measure_fully(problem, z, at);
+    has_scale = true;
+  }
 }
 
 template <class MatrixType>
@@ -215,7 +246,7 @@ LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z
   multiply(problem.M, problem.q, z, at.w, at.s);
   multiply_twice_as_precisely(problem, z, at.w, at.scratch);
   bool is_plain = false;
-  LcpCertificate certificate = summary(problem, z, at, 1.0, is_plain);
+  LcpCertificate certificate = summary(problem, z, at, problem.q, 1.0, is_plain);
   certificate.unexplained = unexplained_error(problem, z, at);
   return certificate;
 }

@@ -47,24 +47,29 @@ inline double wrong_part(double z, double w, double lower, double upper) {
   return wrong;
 }
 
-/// Where a measurement writes w = M z + q and the rounding scale s (lcp.4), n numbers each; 4 n of scratch.
+/// Where a measurement writes w = M z + q and the rounding scale s (lcp.4), n numbers each; 4 n of scratch, where the
+/// blocks of M stay once they are known.
 struct Buffers {
   double* w;
   double* s;
   double* scratch;
+  bool& knows_blocks;
 };
 
-/// Memory for all but w.
+/// Memory for all but w, for problems with the same M.
 class Scratch {
  public:
   static constexpr Index columns = 5;
   Scratch() = default;
   explicit Scratch(Index size) : memory_(size, columns) {}
-  [[nodiscard]] Buffers with(Vector& w) { return {w.data(), memory_.data(), memory_.data() + memory_.rows()}; }
+  [[nodiscard]] Buffers with(Vector& w) {
+    return {w.data(), memory_.data(), memory_.data() + memory_.rows(), knows_blocks_};
+  }
   [[nodiscard]] const double* s() const { return memory_.data(); }
 
  private:
   Matrix memory_;
+  bool knows_blocks_ = false;
 };
 
 /// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z, with w in twice the working precision.
@@ -72,8 +77,8 @@ template <class MatrixType>
 LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at);
 
 /// The same in working precision as long as that decides whether `tolerance` is met: when η is too large, and when the
-/// error of each row is small, or absent, relative to q_i, with all that rounding may hide. Then the unexplained error
-/// is given as 0. Allocates nothing.
+/// error of each row is small, or absent, relative to h_i of (lcp.17), with all that rounding may hide. Then the
+/// unexplained error is given as 0. Allocates nothing.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance);
 

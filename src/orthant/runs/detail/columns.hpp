@@ -14,34 +14,38 @@ namespace orthant::runs::detail {
 template <class Source>
 class Columns {
  public:
-  using Value = std::function<double(const Source&)>;
-  using Entry = std::function<double(const Source&, Index)>;
-
   Layout layout;  // of the columns so far; owners and views are added to it
 
+  /// `value(source)`
+  template <class Value>
   void add(Column column, Value value) {
     layout.add(std::move(column));
-    parts_.push_back({1, [value = std::move(value)](const Source& source, Index) { return value(source); }});
+    parts_.push_back([value](const Source& source, double* out) {
+      *out = value(source);
+      return out + 1;
+    });
   }
-  /// letters0, letters1, …, as Layout::add has them
+  /// letters0, letters1, …, as Layout::add has them; `entry(source, i)`
+  template <class Entry>
   void add(std::string_view letters, Index count, Nature nature, Entry entry,
            const std::vector<std::string>& labels = {}) {
     layout.add(letters, count, nature, labels);
-    parts_.push_back({count, std::move(entry)});
+    if (count == 0) return;
+    parts_.push_back([entry, count](const Source& source, double* out) {
+      for (Index i = 0; i < count; ++i) out[i] = entry(source, i);
+      return out + count;
+    });
   }
 
-  /// Appends the values to the row, in the order of the columns.
+  /// The values, in the order of the columns.
   void write(const Source& source, std::vector<double>& row) const {
-    for (const Part& part : parts_) {
-      for (Index i = 0; i < part.count; ++i) row.push_back(part.entry(source, i));
-    }
+    row.resize(layout.columns.size());
+    double* out = row.data();
+    for (const Part& part : parts_) out = part(source, out);
   }
 
  private:
-  struct Part {
-    Index count;
-    Entry entry;
-  };
+  using Part = std::function<double*(const Source&, double*)>;  // where the next one writes
   std::vector<Part> parts_;
 };
 

@@ -93,13 +93,14 @@ void Energies::coriolis(const Vector& q, const Vector& v, Vector& force) {
 }
 
 double Energies::potential(const Vector& q, Vector& gradient) {
-  gradient.noalias() = stiffness_ * q;
+  gradient.setZero(q.size());
+  if (stiffness_.nonZeros() > 0) gradient.noalias() += stiffness_ * q;
   double energy = 0.5 * q.dot(gradient) - constant_force_.dot(q);
   potential_size_ = 0;
   for (Index i = 0; i < q.size(); ++i) {
     potential_size_ += std::abs(q[i]) * (0.5 * std::abs(gradient[i]) + std::abs(constant_force_[i]));
+    gradient[i] -= constant_force_[i];
   }
-  gradient -= constant_force_;
   if (has_potential_) {
     set_slots(0, q, Vector::Zero(q.size()));
     potential_program_.evaluate(slots_.data(), values_.data(), workspace_);

@@ -12,6 +12,7 @@ EnergyMeter::EnergyMeter(const systems::Prepared<systems::Lagrangian>& prepared,
   const bool has_work =
       energies_.has_applied() || energies_.circulatory().nonZeros() > 0 || energies_.mechanics().has_rates();
   const bool has_friction = layout_.joint > contacts || layout_.count > layout_.dry;
+  needs_mean_v_ = has_work || energies_.damping().nonZeros() > 0 || !energies_.mechanics().has_constant_mass();
   const auto add = [this](bool is_there, const char* name) {
     if (is_there) columns_.emplace_back(name);
   };
@@ -94,9 +95,11 @@ double EnergyMeter::measure(const schemes::MechanicalStep& step, const systems::
   const systems::Mechanics& mechanics = energies_.mechanics();
   const bool is_projected = step.q_free.size() > 0;
   const Vector& q_next = is_projected ? step.q_free : step.q;
-  mean_v_ = theta_ * step.v + (1 - theta_) * step.v_start;
-  energies_.applied(step.t, q_next, step.v, applied_next_);
-  if (energies_.has_applied()) enter(work_, h_ * mean_v_.dot(theta_ * applied_next_ + (1 - theta_) * applied_));
+  if (needs_mean_v_) mean_v_ = theta_ * step.v + (1 - theta_) * step.v_start;
+  if (energies_.has_applied()) {
+    energies_.applied(step.t, q_next, step.v, applied_next_);
+    enter(work_, h_ * mean_v_.dot(theta_ * applied_next_ + (1 - theta_) * applied_));
+  }
   if (energies_.circulatory().nonZeros() > 0) {
     mean_q_ = theta_ * q_next + (1 - theta_) * step.q_start;
     enter(work_, -h_ * mean_v_.dot(energies_.circulatory() * mean_q_));

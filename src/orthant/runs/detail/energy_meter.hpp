@@ -44,6 +44,7 @@ class EnergyMeter {
   void measure_impulses(const schemes::MechanicalStep& step, const systems::RowMatrix& H);
 
   double theta_, h_;
+  bool needs_mean_v_;
   Energies energies_;
   systems::RowLayout layout_;
   std::vector<std::string> columns_;

@@ -39,6 +39,8 @@ void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems:
     if (pending_[i].is_there) confirm(pending_[i], size);
     if (size > 0) {
       if (previous_[i] == 0) ++landings;
+    }
+    if (size > stands_out * previous_[i]) {
       if (smooth < 0) smooth = (step.v_free - step.v_start).lpNorm<Eigen::Infinity>();
       double sum = 0;
       double mobility = 0;
@@ -46,7 +48,7 @@ void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems:
         sum += std::abs(entry.value());
         mobility += entry.value() * entry.value() / M.coeff(entry.col(), entry.col());
       }
-      if (size > stands_out * previous_[i] && mobility * size > stands_out * sum * smooth) {
+      if (mobility * size > stands_out * sum * smooth) {
         Candidate& candidate = pending_[i];
         candidate.is_there = true;
         candidate.size = size;

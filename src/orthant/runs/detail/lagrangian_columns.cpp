@@ -35,7 +35,7 @@ Index add_tangents(LagrangianColumns& columns, const systems::RowLayout& rows, I
 }
 
 void add_energies(LagrangianColumns& columns, const std::vector<std::string>& ledger) {
-  const auto add = [&columns](std::string_view name, std::string_view family, const LagrangianColumns::Value& value) {
+  const auto add = [&columns](std::string_view name, std::string_view family, const auto& value) {
     columns.add(
         {.name = std::string(name), .label = "", .family = std::string(family), .unit = "J", .nature = Nature::jumps},
         value);

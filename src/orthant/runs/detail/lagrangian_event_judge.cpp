@@ -3,6 +3,8 @@
 
 #include "orthant/laws/box.hpp"
 #include "orthant/laws/coulomb.hpp"
+#include "orthant/runs/detail/piece_values.hpp"
+#include "orthant/runs/detail/sparse_terms.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -60,6 +62,8 @@ LagrangianEventJudge::LagrangianEventJudge(const systems::Prepared<systems::Lagr
   const auto rows = static_cast<std::size_t>(layout_.count);
   for (Floors* of_coordinates : {&force_floors_, &v_floors_, &q_floors_}) of_coordinates->resize(n);
   for (Floors* of_rows : {&speed_floors_, &row_force_floors_, &gap_floors_}) of_rows->resize(rows);
+  M_ = mechanics_.constant_mass();
+  if (mechanics_.has_constant_mass()) scales_.set(M_);
   gained_v_ = gained_q_ = gain_v_ = gain_q_ = jump_size_ = Vector::Zero(system.size());
   row_speed_ = row_force_ = omega_ = impulse_ = lambda_ = Vector::Zero(layout_.count);
 }
@@ -147,46 +151,54 @@ void LagrangianEventJudge::measure_formulas(const schemes::Piece& piece) {
 
 void LagrangianEventJudge::measure_at(const schemes::Piece& piece, double t, double weight) {
   const Index n = system_.size();
-  const double tau = t - piece.from;
-  const Index order = piece.coefficients.rows() - 1;
-  x_.setZero(piece.coefficients.cols());
-  x_size_.setZero(x_.size());
-  slope_.setZero(x_.size());
-  slope_size_.setZero(x_.size());
-  for (Index k = order; k >= 0; --k) {
-    if (k < order) {
-      const double factor = static_cast<double>(k + 1);
-      slope_ = slope_ * tau + factor * piece.coefficients.row(k + 1).transpose();
-      slope_size_ = slope_size_ * tau + factor * piece.coefficients.row(k + 1).cwiseAbs().transpose();
-    }
-    x_ = x_ * tau + piece.coefficients.row(k).transpose();
-    x_size_ = x_size_ * tau + piece.coefficients.row(k).cwiseAbs().transpose();
-  }
+  evaluate(piece, t, {x_, x_size_, slope_, slope_size_});
   q_ = x_.head(n);
   v_ = x_.segment(n, n);
   a_ = slope_.segment(n, n);
   for (Index row = 0; row < layout_.count; ++row) lambda_[row] = x_[column_of_row_[static_cast<std::size_t>(row)]];
-  mechanics_.evaluate_rows(t, q_);
-  mechanics_.rates(t, q_, rates_);
-  mechanics_.mass(q_, M_);
-  scales_.set(M_);
+  evaluate_rows(t);
   mechanics_.force(t, q_, v_, force_);
-  u_ = rates_;
-  u_ += mechanics_.rows() * v_;
+  velocities(mechanics_.rows(), v_, rates_, u_);
   measure_dynamics(t);
   if (is_exact_) measure_laws(t);
   measure_power(t, weight);
 }
 
+// rows, rates and masses at q_
+void LagrangianEventJudge::evaluate_rows(double t) {
+  mechanics_.evaluate_rows(t, q_);
+  mechanics_.rates(t, q_, rates_);
+  if (mechanics_.has_constant_mass()) return;
+  mechanics_.mass(q_, M_);
+  scales_.set(M_);
+}
+
 void LagrangianEventJudge::measure_dynamics(double t) {
   const Index n = system_.size();
-  residual_ = M_ * a_ - force_;
-  residual_ -= mechanics_.rows().transpose() * lambda_;
-  size_ = M_.cwiseAbs() * slope_size_.segment(n, n) + force_.cwiseAbs() +
-          mechanics_.stiffness().cwiseAbs() * x_size_.head(n) + mechanics_.damping().cwiseAbs() * x_size_.segment(n, n);
-  size_ += mechanics_.rows().transpose().cwiseAbs() * lambda_.cwiseAbs();
+  residual_ = -force_;
+  size_ = force_.cwiseAbs();
   // a force that changes no momentum, not even in its last digit, is next to nothing
-  if (length_ > 0) size_ += unfelt / length_ * (M_.cwiseAbs() * x_size_.segment(n, n));
+  const double per_length = length_ > 0 ? unfelt / length_ : 0.0;
+  const auto inertia = [&](Index j) { return Factors{a_[j], slope_size_[n + j] + per_length * x_size_[n + j]}; };
+  add_terms(M_, inertia, residual_, size_);
+  add_terms(
+      mechanics_.stiffness(),
+      [&](Index j) {
+        return Factors{0, x_size_[j]};
+      },
+      residual_, size_);
+  add_terms(
+      mechanics_.damping(),
+      [&](Index j) {
+        return Factors{0, x_size_[n + j]};
+      },
+      residual_, size_);
+  add_terms(
+      mechanics_.rows(),
+      [&](Index row) {
+        return Factors{-lambda_[row], std::abs(lambda_[row])};
+      },
+      residual_, size_);
   if (!mechanics_.has_constant_force()) size_ += rounded * formula_size_;
   for (std::size_t i = 0; i < force_floors_.size(); ++i) {
     const auto row = static_cast<Index>(i);
@@ -277,14 +289,17 @@ void LagrangianEventJudge::measure_joint(const schemes::Piece& piece) {
     for (Index i = 0; i < n && !is_broken_; ++i) enter_residual(worst.dynamics, v_[i] - v_end_[i], a_[i], t);
     return;
   }
-  mechanics_.evaluate_rows(t, q_);
-  mechanics_.rates(t, q_, rates_);
-  mechanics_.mass(q_, M_);
-  scales_.set(M_);
-  residual_ = M_ * (v_ - v_end_);
-  residual_ -= mechanics_.rows().transpose() * impulse_;
-  jump_size_ = M_.cwiseAbs() * a_;
-  jump_size_ += mechanics_.rows().transpose().cwiseAbs() * impulse_.cwiseAbs();
+  evaluate_rows(t);
+  residual_.setZero(n);
+  jump_size_.setZero();
+  const auto inertia = [&](Index j) { return Factors{v_[j] - v_end_[j], a_[j]}; };
+  add_terms(M_, inertia, residual_, jump_size_);
+  add_terms(
+      mechanics_.rows(),
+      [&](Index row) {
+        return Factors{-impulse_[row], std::abs(impulse_[row])};
+      },
+      residual_, jump_size_);
   scales_.couple(jump_size_);
   for (Index i = 0; i < n && !is_broken_; ++i) enter_residual(worst.dynamics, residual_[i], jump_size_[i], t);
   row_speed_ = rates_.cwiseAbs();

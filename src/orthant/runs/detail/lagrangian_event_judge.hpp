@@ -45,6 +45,7 @@ class LagrangianEventJudge {
  private:
   void measure_formulas(const schemes::Piece& piece);
   void measure_at(const schemes::Piece& piece, double t, double weight);
+  void evaluate_rows(double t);
   void measure_dynamics(double t);
   void measure_laws(double t);
   void measure_contact(Index contact, double t);

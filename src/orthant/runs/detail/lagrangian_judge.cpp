@@ -3,6 +3,7 @@
 
 #include "orthant/laws/box.hpp"
 #include "orthant/laws/coulomb.hpp"
+#include "orthant/runs/detail/sparse_terms.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,12 +13,13 @@ namespace orthant::runs::detail {
 void MassScales::set(const SparseMatrix& M) {
   root.resize(M.rows());
   for (Index i = 0; i < M.rows(); ++i) root[i] = std::sqrt(std::max(M.coeff(i, i), 0.0));
+  per_root = root.cwiseInverse();
 }
 
 void MassScales::couple(Vector& sizes) const {
   double largest = 0;
   for (Index i = 0; i < sizes.size(); ++i) {
-    if (root[i] > 0 && sizes[i] > largest * root[i]) largest = sizes[i] / root[i];
+    if (root[i] > 0 && sizes[i] > largest * root[i]) largest = sizes[i] * per_root[i];
   }
   largest *= memory;
   for (Index i = 0; i < sizes.size(); ++i) {
@@ -32,14 +34,23 @@ void MassScales::add_velocities(const systems::RowMatrix& H, const Vector& sizes
     double size = 0;
     double sum = 0;
     for (systems::RowMatrix::InnerIterator entry(H, row); entry; ++entry) {
-      const double per_root = entry.value() / root[entry.col()];
-      size += std::abs(per_root) * (sizes[entry.col()] / root[entry.col()]);
-      sum += per_root * per_root;
+      const double unit = per_root[entry.col()];
+      const double value = entry.value() * unit;
+      size += std::abs(value) * (sizes[entry.col()] * unit);
+      sum += value * value;
     }
     of_rows[row] += size;
     omega[row] = sum;
   }
 }
+
+namespace {
+
+double sum_of_sizes(const Vector& after, const Vector& before, Index i) {
+  return std::abs(after[i]) + std::abs(before[i]);
+}
+
+}  // namespace
 
 LagrangianJudge::LagrangianJudge(const systems::Prepared<systems::Lagrangian>& prepared,
                                  const schemes::MoreauJean& scheme, double h)
@@ -47,11 +58,9 @@ LagrangianJudge::LagrangianJudge(const systems::Prepared<systems::Lagrangian>& p
   const auto is_rough = [](const systems::Contact& contact) { return contact.friction > 0; };
   has_friction_ = std::any_of(system_.contacts.begin(), system_.contacts.end(), is_rough);
   M_ = mechanics_.constant_mass();
-  M_size_ = M_.cwiseAbs();
   if (mechanics_.has_constant_mass()) scales_.set(M_);
-  K_size_ = mechanics_.stiffness().cwiseAbs();
-  C_size_ = mechanics_.damping().cwiseAbs();
-  H_size_ = mechanics_.rows().cwiseAbs();
+  rate_ = rate_start_ = Vector::Zero(layout_.count);
+  residual_ = size_ = Vector::Zero(system_.size());
   const auto n = static_cast<std::size_t>(system_.size());
   momentum_floors_.resize(n);
   position_floors_.resize(n);
@@ -63,6 +72,7 @@ void LagrangianJudge::start(const Vector& q, const Vector& v, double tolerance) 
   mechanics_.gaps(0, q, gap_);
   gap_floors_.resize(static_cast<std::size_t>(gap_.size()));
   mechanics_.force(0, q, v, force_);
+  gap_size_ = mechanics_.gap_size(q);
   q_previous_ = q;
   v_previous_ = v;
 }
@@ -71,15 +81,12 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
   if (layout_.count > 0) {
     evaluate_rows(step);
     measure_forecast(step);
-    u_ = rate_;
-    u_.noalias() += mechanics_.rows() * step.v;
+    velocities(mechanics_.rows(), step.v, rate_, u_);
   }
   measure_dynamics(step);
   measure_positions(step);
   if (layout_.count > 0) measure_laws(step);
   measure_gaps(step);
-  q_previous_ = step.q;
-  v_previous_ = step.v;
 }
 
 // the rows of the step, at q + h v; velocities of the constraints before
@@ -91,25 +98,23 @@ void LagrangianJudge::evaluate_rows(const schemes::MechanicalStep& step) {
     // which contacts had to take part is decided by the gap velocity at q
     mechanics_.evaluate_rows(t_start, step.q_start);
     mechanics_.rates(t_start, step.q_start, rate_start_);
-    u_ = rate_start_;
-    u_.noalias() += mechanics_.rows() * step.v_start;
+    velocities(mechanics_.rows(), step.v_start, rate_start_, u_);
     mechanics_.evaluate_rows(step.t, q_forecast_);
-    H_size_ = mechanics_.rows().cwiseAbs();
   }
-  mechanics_.rates(t_start, q_forecast_, rate_start_);
-  mechanics_.rates(step.t, q_forecast_, rate_);
-  u_start_ = rate_start_;
-  u_start_.noalias() += mechanics_.rows() * step.v_start;
-  if (!varies) u_ = u_start_;
+  if (mechanics_.has_rates()) {
+    mechanics_.rates(t_start, q_forecast_, rate_start_);
+    mechanics_.rates(step.t, q_forecast_, rate_);
+  }
+  velocities(mechanics_.rows(), step.v_start, rate_start_, u_start_);
 }
 
-// a contact that had to take part but did not, or the other way round; u_ is the velocity before the step
+// a contact that had to take part but did not, or the other way round; u is the velocity before the step
 void LagrangianJudge::measure_forecast(const schemes::MechanicalStep& step) {
-  const double size = mechanics_.gap_size(step.q_start);
+  const Vector& u = mechanics_.has_constant_rows() ? u_start_ : u_;
   for (std::size_t i = 0; i < step.closed.size(); ++i) {
-    const double moved = h_ * u_[layout_.contact[i]];
+    const double moved = h_ * u[layout_.contact[i]];
     const double forecast = gap_[static_cast<Index>(i)] + scheme_.gamma * moved;
-    const double rounding = 4 * schemes::forecast_rounding * (size + std::abs(moved)) + smallest_size;
+    const double rounding = 4 * schemes::forecast_rounding * (gap_size_ + std::abs(moved)) + smallest_size;
     const bool is_right = step.closed[i] != 0 ? forecast <= 0 : forecast > 0;
     if (!is_right && !(std::abs(forecast) <= rounding)) worst.complementarity.raise(infinity, step.t);
   }
@@ -128,28 +133,42 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
   mechanics_.force(step.t, q_next, step.v, force_);
   if (!mechanics_.has_constant_mass()) {
     mechanics_.mass(theta * q_next + (1 - theta) * step.q_start, M_);
-    M_size_ = M_.cwiseAbs();
     scales_.set(M_);
   }
-  work_ = step.v - step.v_start;
-  residual_ = -h_ * (theta * force_ + (1 - theta) * force_start_);
-  residual_.noalias() += M_ * work_;
-  work_ = step.v.cwiseAbs() + step.v_start.cwiseAbs();
-  size_ = h_ * (theta * force_.cwiseAbs() + (1 - theta) * force_start_.cwiseAbs());
-  size_.noalias() += M_size_ * work_;
-  // what C v and K q cancel counts as well
-  if (C_size_.nonZeros() > 0) {
-    work_ *= h_;
-    size_.noalias() += C_size_ * work_;
+  for (Index i = 0; i < size_.size(); ++i) {
+    residual_[i] = -h_ * (theta * force_[i] + (1 - theta) * force_start_[i]);
+    size_[i] = h_ * (theta * std::abs(force_[i]) + (1 - theta) * std::abs(force_start_[i]));
   }
-  if (K_size_.nonZeros() > 0) {
-    work_ = h_ * (q_next.cwiseAbs() + step.q_start.cwiseAbs());
-    size_.noalias() += K_size_ * work_;
+  add_terms(
+      M_,
+      [&](Index j) {
+        return Factors{step.v[j] - step.v_start[j], sum_of_sizes(step.v, step.v_start, j)};
+      },
+      residual_, size_);
+  // what C v and K q cancel counts as well
+  if (mechanics_.damping().nonZeros() > 0) {
+    add_terms(
+        mechanics_.damping(),
+        [&](Index j) {
+          return Factors{0, h_ * sum_of_sizes(step.v, step.v_start, j)};
+        },
+        residual_, size_);
+  }
+  if (mechanics_.stiffness().nonZeros() > 0) {
+    add_terms(
+        mechanics_.stiffness(),
+        [&](Index j) {
+          return Factors{0, h_ * sum_of_sizes(q_next, step.q_start, j)};
+        },
+        residual_, size_);
   }
   if (step.is_touched) {
-    residual_.noalias() -= mechanics_.rows().transpose() * step.p;
-    work_ = step.p.cwiseAbs();
-    size_.noalias() += H_size_.transpose() * work_;
+    add_terms(
+        mechanics_.rows(),
+        [&](Index row) {
+          return Factors{-step.p[row], std::abs(step.p[row])};
+        },
+        residual_, size_);
   }
   for (Index i = 0; i < size_.size(); ++i) size_[i] = momentum_floors_[static_cast<std::size_t>(i)].raised(size_[i]);
   scales_.couple(size_);
@@ -171,6 +190,8 @@ void LagrangianJudge::measure_positions(const schemes::MechanicalStep& step) {
       const double momentum = (step.v_start[i] - v_previous_[i]) * scales_.root[i] * scales_.root[i];
       enter_residual(worst.dynamics, momentum, size_[i], step.t);
     }
+    q_previous_[i] = step.q[i];
+    v_previous_[i] = step.v[i];
   }
 }
 
@@ -180,10 +201,11 @@ void LagrangianJudge::measure_saying(double said, double found, double size, dou
 
 // Gaps at t, contacts then joints.
 void LagrangianJudge::measure_gaps(const schemes::MechanicalStep& step) {
-  const double before = mechanics_.gap_size(step.q_start);
-  mechanics_.gaps(step.t, step.q, gap_);
   if (gap_.size() == 0) return;
-  const double length = before + mechanics_.gap_size(step.q);
+  mechanics_.gaps(step.t, step.q, gap_);
+  const double before = gap_size_;
+  gap_size_ = mechanics_.gap_size(step.q);
+  const double length = before + gap_size_;
   const auto contacts = static_cast<Index>(step.closed.size());
   for (Index i = 0; i < gap_.size(); ++i) {
     const Index row = i < contacts ? layout_.contact[static_cast<std::size_t>(i)] : layout_.joint + i - contacts;

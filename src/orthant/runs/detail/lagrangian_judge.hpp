@@ -25,7 +25,7 @@ struct MassScales {
   /// Sizes of momenta as those of the velocities of rows, added to `of_rows`; and ω of (cert.6)
   void add_velocities(const systems::RowMatrix& H, const Vector& sizes, Vector& of_rows, Vector& omega) const;
 
-  Vector root;  // √M_ii
+  Vector root, per_root;  // √M_ii and its inverse
 };
 
 class LagrangianJudge {
@@ -58,12 +58,12 @@ class LagrangianJudge {
   systems::RowLayout layout_;
   MassScales scales_;
   Vector gap_;                                  // at t - h
+  double gap_size_ = nan;                       // of the numbers that it is summed from
   Vector u_, u_start_, velocity_size_, omega_;  // of all rows
-  Vector rate_, rate_start_, force_, force_start_, residual_, size_, q_forecast_, work_;
-  Vector q_previous_, v_previous_;             // where the last step ended
-  Vector tangential_, sliding_;                // of a contact
-  SparseMatrix M_, M_size_, K_size_, C_size_;  // |M|, |K|, |C| entry by entry
-  systems::RowMatrix H_size_;                  // |H|
+  Vector rate_, rate_start_, force_, force_start_, residual_, size_, q_forecast_;
+  Vector q_previous_, v_previous_;  // where the last step ended
+  Vector tangential_, sliding_;     // of a contact
+  SparseMatrix M_;
   Floors momentum_floors_, position_floors_, velocity_floors_, gap_floors_;
 };
 

@@ -2,6 +2,7 @@
 #include "orthant/runs/detail/lcs_event_judge.hpp"
 
 #include "orthant/laws/box.hpp"
+#include "orthant/runs/detail/piece_values.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -57,8 +58,9 @@ void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   measure_joint(piece);
   is_broken_ = !is_exact;
   if (has_formulas_) input_.measure(piece.from + 0.5 * length, formula_size_);
+  const PieceValues values{x_, size_, slope_, slope_size_};
   const auto measure_at = [&](double t) {
-    evaluate(piece, t);
+    evaluate(piece, t, values);
     if (stack_.size() > 0) input_.evaluate(t, stack_);
     measure_dynamics(t);
     for (Index l = 0; l < form_.outputs() && is_exact; ++l) measure_law(l, t);
@@ -68,29 +70,11 @@ void EventJudge::measure(const schemes::Piece& piece, bool is_exact) {
   } else {
     for (const double part : {0.125, 0.5, 0.875}) measure_at(piece.from + part * length);
   }
-  evaluate(piece, piece.to);
+  evaluate(piece, piece.to, values);
   end_time_ = piece.to;
   end_ = x_.head(form_.states());
   end_size_ = size_.head(form_.states());
   end_error_ = time_error_ * slope_size_.head(form_.states());
-}
-
-void EventJudge::evaluate(const schemes::Piece& piece, double t) {
-  const double tau = t - piece.from;
-  const Index order = piece.coefficients.rows() - 1;
-  x_.setZero();
-  size_.setZero();
-  slope_.setZero();
-  slope_size_.setZero();
-  for (Index k = order; k >= 0; --k) {
-    if (k < order) {
-      slope_ = slope_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).transpose();
-      slope_size_ =
-          slope_size_ * tau + static_cast<double>(k + 1) * piece.coefficients.row(k + 1).cwiseAbs().transpose();
-    }
-    x_ = x_ * tau + piece.coefficients.row(k).transpose();
-    size_ = size_ * tau + piece.coefficients.row(k).cwiseAbs().transpose();
-  }
 }
 
 void EventJudge::measure_dynamics(double t) {

@@ -32,8 +32,6 @@ class EventJudge {
   LcsCertificates worst;
 
  private:
-  // x, x' and the sizes of their terms
-  void evaluate(const schemes::Piece& piece, double t);
   void measure_dynamics(double t);
   void measure_law(Index output, double t);
   void measure_joint(const schemes::Piece& piece);

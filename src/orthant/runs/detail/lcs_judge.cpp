@@ -9,7 +9,11 @@
 namespace orthant::runs::detail {
 
 LevelJudge::LevelJudge(const systems::Lcs& system, const analysis::ZeroDynamics& form, double h, JudgeRules rules)
-    : form_(form), rules_(std::move(rules)), rebounds_(form, schemes::restitution_of(system, form)), flows_(form) {
+    : form_(form),
+      rules_(std::move(rules)),
+      rebounds_(form, schemes::restitution_of(system, form)),
+      flows_(form),
+      G_(form.G) {
   floors_.resize(static_cast<std::size_t>(form.states()));
   sizes_ = previous_ = seen_ = Vector::Zero(form.states());
   zero_ = Vector::Zero(form.levels);
@@ -20,21 +24,8 @@ void LevelJudge::set_step(double h) {
   h_ = h;
   const Index n = form_.states();
   const bool is_emts = rules_.scheme == LevelScheme::emts;
-  const Matrix rows = is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : pade_flow(form_.A_bar, h);
+  rows_ = SparseRows(is_emts ? Matrix(Matrix::Identity(n, n) - h * form_.A_bar) : pade_flow(form_.A_bar, h));
   flows_.set_step(h);
-  const auto compress = [](const Matrix& M, std::vector<Entry>& entries, std::vector<std::size_t>& begin) {
-    entries.clear();
-    begin.clear();
-    for (Index i = 0; i < M.rows(); ++i) {
-      begin.push_back(entries.size());
-      for (Index j = 0; j < M.cols(); ++j) {
-        if (M(i, j) != 0) entries.push_back({j, M(i, j)});
-      }
-    }
-    begin.push_back(entries.size());
-  };
-  compress(rows, entries_, begin_);
-  compress(form_.G, G_entries_, G_begin_);
   if (rules_.growth_rate) {
     const double rate = h * *rules_.growth_rate;
     growth_factor_ = is_emts ? (rate < 1 ? 1 / (1 - rate) : infinity) : std::exp(rate);
@@ -63,68 +54,56 @@ void LevelJudge::start(const Vector& z) {
   if (form_.levels == form_.states() && !rules_.has_input) worst.rest.begin(rules_.tolerance);
 }
 
-double LevelJudge::row_sum(Index row, const Vector& z, double& size) const {
-  double sum = 0;
-  const auto i = static_cast<std::size_t>(row);
-  for (std::size_t e = begin_[i]; e < begin_[i + 1]; ++e) {
-    const double term = entries_[e].value * z[entries_[e].column];
-    sum += term;
-    size += std::abs(term);
-  }
-  return sum;
-}
-
-// Ḡ times the impulses of the jump, with their terms in `size`
-double LevelJudge::impulse_sum(Index row, const schemes::LevelStep& step, double& size) const {
-  double impulse = 0;
+// Ḡ times the impulses of the jump
+SizedSum LevelJudge::impulse_sum(Index row, const schemes::LevelStep& step) const {
+  SizedSum impulse;
   if (!step.is_touched || row >= form_.levels) return impulse;
-  const auto i = static_cast<std::size_t>(row);
-  for (std::size_t e = G_begin_[i]; e < G_begin_[i + 1]; ++e) {
-    const double term = G_entries_[e].value * step.mu[G_entries_[e].column];
-    impulse += term;
-    size += std::abs(term);
-  }
-  if (step.landing.size() > 0) impulse -= form_.G.row(row).dot(step.landing);
+  G_.add(row, step.mu, impulse);
+  if (step.landing.size() > 0) impulse.value -= form_.G.row(row).dot(step.landing);
   // what held the outputs at rest is in the flight
-  for (Index l = 0; l < step.arc.size(); ++l) impulse -= form_.G(row, form_.top(l)) * step.arc[l];
+  for (Index l = 0; l < step.arc.size(); ++l) impulse.value -= form_.G(row, form_.top(l)) * step.arc[l];
   return impulse;
 }
 
 // z⁻ of a row; without input, or at a jump
-double LevelJudge::flown_to(Index row, const schemes::LevelStep& step, double& size) {
+SizedSum LevelJudge::flown_to(Index row, const schemes::LevelStep& step) {
+  SizedSum flown;
   if (step.length == 0) {
-    const double input = step.input_jump.size() > 0 ? step.input_jump[row] : 0.0;
-    size += std::abs(step.start[row]) + std::abs(input);
-    return step.start[row] + input;
+    flown.add(step.start[row]);
+    if (step.input_jump.size() > 0) flown.add(step.input_jump[row]);
+  } else if (!(step.arc.array() > 0).any()) {
+    rows_.add(row, step.start, flown);
+  } else {
+    const Matrix& flow = flows_.of(step.arc);
+    for (Index j = 0; j < step.start.size(); ++j) flown.add(flow(row, j) * step.start[j]);
   }
-  if (!(step.arc.array() > 0).any()) return row_sum(row, step.start, size);
-  double sum = 0;
-  const Matrix& flow = flows_.of(step.arc);
-  for (Index j = 0; j < step.start.size(); ++j) {
-    sum += flow(row, j) * step.start[j];
-    size += std::abs(flow(row, j) * step.start[j]);
-  }
-  return sum;
+  return flown;
 }
 
 // (cert.1)
 void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
   double residual = 0;
-  double flown = 0;  // e^(hĀ) z - z⁻
-  const double impulse = impulse_sum(row, step, size);
+  double flight = 0;  // e^(hĀ) z - z⁻
+  const SizedSum impulse = impulse_sum(row, step);
+  size += impulse.size;
   if (rules_.scheme == LevelScheme::emts) {
     const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
-    residual = row_sum(row, step.left.size() > 0 ? step.left : step.z, size) - step.start[row] - input - impulse;
-    size += std::abs(step.start[row]) + std::abs(input);
+    SizedSum next;
+    rows_.add(row, step.left.size() > 0 ? step.left : step.z, next);
+    residual = next.value - step.start[row] - input - impulse.value;
+    size += next.size + std::abs(step.start[row]) + std::abs(input);
   } else {
-    residual = step.z[row] - step.left[row] - impulse;
-    flown = flown_to(row, step, size) - step.left[row];
-    size += std::abs(step.left[row]);
+    const SizedSum flown = flown_to(row, step);
+    residual = step.z[row] - step.left[row] - impulse.value;
+    if (drive.size() == 0 || step.length == 0) flight = flown.value - step.left[row];
+    size += flown.size + std::abs(step.left[row]);
   }
-  sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
-  if (drive.size() == 0 || step.length == 0) enter_residual(worst.dynamics, flown, sizes_[row], step.t);
-  enter_residual(worst.dynamics, residual, sizes_[row], step.t);
-  enter_residual(worst.dynamics, step.start[row] - previous_[row], sizes_[row], step.t);
+  size = sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
+  enter_residual(worst.dynamics, residual, size, step.t);
+  if (flight != 0) enter_residual(worst.dynamics, flight, size, step.t);
+  if (step.start[row] != previous_[row]) {
+    enter_residual(worst.dynamics, step.start[row] - previous_[row], size, step.t);
+  }
 }
 
 // (cert.2) for one jump: 0 ≤ z_i - rebound_i ⟂ impulse_i ≥ 0 over the levels that `seen` constrains
@@ -215,7 +194,7 @@ void LevelJudge::measure_ends(const schemes::LevelStep& step) {
       const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
       enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
     }
-    enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
+    if (sum != step.base[row]) enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
   }
 }
 
@@ -266,7 +245,7 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
     if (rules_.first_level == 1) enter_excess(worst.constraint, -step.z[first], sizes_[first], step.t);
   }
   if (is_closed) measure_levels(step);
-  if (!step.is_touched && !step.mu.isZero(0)) worst.complementarity.raise(infinity, step.t);  // nothing acted
+  if (!step.is_touched && (step.mu.array() != 0).any()) worst.complementarity.raise(infinity, step.t);  // nothing acted
   if (rules_.scheme == LevelScheme::emts) measure_ends(step);
   measure_norms(step);
   previous_ = step.z;

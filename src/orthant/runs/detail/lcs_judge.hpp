@@ -14,6 +14,7 @@
 
 #include "orthant/runs/detail/level_law.hpp"
 #include "orthant/runs/detail/residual.hpp"
+#include "orthant/runs/detail/sparse_rows.hpp"
 #include "orthant/runs/lcs.hpp"
 #include "orthant/schemes/backward_euler.hpp"
 #include "orthant/schemes/forcing.hpp"
@@ -49,14 +50,9 @@ class LevelJudge {
   LcsCertificates worst;
 
  private:
-  struct Entry {
-    Index column;
-    double value;
-  };
-  [[nodiscard]] double row_sum(Index row, const Vector& z, double& size) const;
   void measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive);
-  [[nodiscard]] double impulse_sum(Index row, const schemes::LevelStep& step, double& size) const;
-  [[nodiscard]] double flown_to(Index row, const schemes::LevelStep& step, double& size);
+  [[nodiscard]] SizedSum impulse_sum(Index row, const schemes::LevelStep& step) const;
+  [[nodiscard]] SizedSum flown_to(Index row, const schemes::LevelStep& step);
   /// From what r* is decided, to what it jumps, with which impulses, and which rebounds are owed.
   struct Jump {
     const Vector &seen, &z, &impulse, &rebound;
@@ -75,10 +71,8 @@ class LevelJudge {
   JudgeRules rules_;
   ReboundLaw rebounds_;
   HeldFlow flows_;
-  std::vector<Entry> entries_;      // rows of I - hĀ (emts) or of e^(hĀ) (exponential), without zeros
-  std::vector<std::size_t> begin_;  // row i is entries_[begin_[i]] … entries_[begin_[i + 1] - 1]
-  std::vector<Entry> G_entries_;
-  std::vector<std::size_t> G_begin_;
+  SparseRows rows_;  // of I - hĀ (emts) or of e^(hĀ) (exponential)
+  SparseRows G_;
   Floors floors_;                 // of the rows
   Vector sizes_;                  // what each row is measured against
   Vector previous_;               // z where the last step ended
@@ -105,10 +99,11 @@ class StateJudge {
   const systems::Lcs& system_;
   double theta_, h_;
   systems::Input input_;
+  SparseRows A_, B_, C_, D_, E_, F_;
   void measure_rows(const schemes::StateStep& step);
   void measure_output(Index output, const schemes::StateStep& step);
 
-  Vector u_, u_next_, middle_, terms_, residual_, size_;
+  Vector u_, u_next_, u_middle_, middle_, terms_, residual_, size_;
   Vector previous_;  // x where the last step ended
   Floors row_floors_, output_floors_;
 };

@@ -14,12 +14,11 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
 }
 
 void Recorder::record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events) {
-  levels_.t = levels_.t_input = step.t;
-  levels_.z = step.z;
-  levels_.mu = mu;
-  levels_.lambda.resize(form_->outputs());
-  for (Index l = 0; l < form_->outputs(); ++l) levels_.lambda[l] = events.density(l);
-  record(levels_);
+  row_.t = step.t;
+  row_.z = step.z;
+  row_.mu = mu;
+  for (Index l = 0; l < form_->outputs(); ++l) row_.lambda[l] = events.density(l);
+  record_levels(step.t);
 }
 
 void Recorder::record(const LevelRow& levels) {
@@ -27,8 +26,12 @@ void Recorder::record(const LevelRow& levels) {
   row_.z = levels.z;
   row_.mu = levels.mu;
   row_.lambda = levels.lambda;
-  forcing_->write_state(*form_, levels.t_input, row_.z, row_.x);
-  for (Index l = 0; l < form_->outputs(); ++l) row_.w[l] = levels.z[form_->first[static_cast<std::size_t>(l)]];
+  record_levels(levels.t_input);
+}
+
+void Recorder::record_levels(double t_input) {
+  forcing_->write_state(*form_, t_input, row_.z, row_.x);
+  for (Index l = 0; l < form_->outputs(); ++l) row_.w[l] = row_.z[form_->first[static_cast<std::size_t>(l)]];
   rows_.record(row_);
 }
 

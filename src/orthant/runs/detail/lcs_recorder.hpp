@@ -40,11 +40,13 @@ class Recorder {
   void finish(Outcome& outcome) { rows_.finish(outcome); }
 
  private:
+  // the row with its levels, completed by x and w
+  void record_levels(double t_input);
+
   Rows<LcsRow> rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
   double h_;
   std::optional<schemes::Forcing> forcing_;
-  LevelRow levels_;
   LcsRow row_;
 };
 

@@ -7,8 +7,17 @@
 
 namespace orthant::runs::detail {
 StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
-    : system_(system), theta_(theta), h_(h), input_(system, 0) {
-  u_ = u_next_ = Vector::Zero(system.inputs());
+    : system_(system),
+      theta_(theta),
+      h_(h),
+      input_(system, 0),
+      A_(system.A),
+      B_(system.B),
+      C_(system.C),
+      D_(system.D),
+      E_(system.E),
+      F_(system.F) {
+  u_ = u_next_ = u_middle_ = Vector::Zero(system.inputs());
   middle_ = size_ = terms_ = residual_ = Vector::Zero(system.states());
   row_floors_.resize(static_cast<std::size_t>(system.states()));
   output_floors_.resize(static_cast<std::size_t>(system.outputs()));
@@ -23,24 +32,20 @@ void StateJudge::start(const Vector& x, double tolerance) {
 // x⁺ - x - h (A x_θ + E u_θ + B λ). An x_j that is the rest of a cancellation is as exact as the terms of its own row: they
 // count in the rows that it enters.
 void StateJudge::measure_rows(const schemes::StateStep& step) {
-  const systems::Lcs& s = system_;
-  middle_ = theta_ * step.x + (1 - theta_) * step.before;
-  for (Index i = 0; i < s.states(); ++i) {
-    double rate = 0;
-    double size = 0;
-    const auto add = [&](double term) {
-      rate += term;
-      size += std::abs(term);
-    };
-    for (Index j = 0; j < s.states(); ++j) add(s.A(i, j) * middle_[j]);
-    for (Index j = 0; j < s.outputs(); ++j) add(s.B(i, j) * step.lambda[j]);
-    for (Index j = 0; j < u_.size(); ++j) add(s.E(i, j) * (theta_ * u_next_[j] + (1 - theta_) * u_[j]));
-    terms_[i] = h_ * size + std::abs(step.x[i]) + std::abs(step.before[i]);
-    residual_[i] = step.x[i] - step.before[i] - h_ * rate;
+  const Index states = step.x.size();
+  for (Index i = 0; i < states; ++i) middle_[i] = theta_ * step.x[i] + (1 - theta_) * step.before[i];
+  if (u_.size() > 0) u_middle_ = theta_ * u_next_ + (1 - theta_) * u_;
+  for (Index i = 0; i < states; ++i) {
+    SizedSum rate;
+    A_.add(i, middle_, rate);
+    B_.add(i, step.lambda, rate);
+    if (u_.size() > 0) E_.add(i, u_middle_, rate);
+    terms_[i] = h_ * rate.size + std::abs(step.x[i]) + std::abs(step.before[i]);
+    residual_[i] = step.x[i] - step.before[i] - h_ * rate.value;
   }
-  for (Index i = 0; i < s.states(); ++i) {
+  for (Index i = 0; i < states; ++i) {
     double size = terms_[i];
-    for (Index j = 0; j < s.states(); ++j) size += h_ * std::abs(s.A(i, j)) * terms_[j];
+    for (const SparseRows::Entry& entry : A_.row(i)) size += h_ * std::abs(entry.value) * terms_[entry.column];
     size_[i] = row_floors_[static_cast<std::size_t>(i)].raised(size);
     enter_residual(worst.dynamics, residual_[i], size_[i], step.t);
     enter_residual(worst.dynamics, step.before[i] - previous_[i], size_[i], step.t);
@@ -48,22 +53,17 @@ void StateJudge::measure_rows(const schemes::StateStep& step) {
 }
 
 void StateJudge::measure_output(Index output, const schemes::StateStep& step) {
-  const systems::Lcs& s = system_;
-  double w = 0;
-  double size = 0;
-  const auto add = [&](double term) {
-    w += term;
-    size += std::abs(term);
-  };
-  for (Index j = 0; j < s.states(); ++j) {
-    w += s.C(output, j) * step.x[j];
-    size += std::abs(s.C(output, j)) * size_[j];  // what x was summed from: x itself may be all rounding
+  SizedSum sum;
+  for (const SparseRows::Entry& entry : C_.row(output)) {
+    sum.value += entry.value * step.x[entry.column];
+    sum.size += std::abs(entry.value) * size_[entry.column];  // what x was summed from: x itself may be all rounding
   }
-  for (Index j = 0; j < s.outputs(); ++j) add(s.D(output, j) * step.lambda[j]);
-  for (Index j = 0; j < u_next_.size(); ++j) add(s.F(output, j) * u_next_[j]);
-  size = output_floors_[static_cast<std::size_t>(output)].raised(size);
+  D_.add(output, step.lambda, sum);
+  if (u_.size() > 0) F_.add(output, u_next_, sum);
+  const double w = sum.value;
+  const double size = output_floors_[static_cast<std::size_t>(output)].raised(sum.size);
   const double lambda = step.lambda[output];
-  const laws::Box law{.lower = s.lower[output], .upper = s.upper[output]};
+  const laws::Box law{.lower = system_.lower[output], .upper = system_.upper[output]};
   if (!law.contains(lambda)) worst.complementarity.raise(infinity, step.t);
   enter_residual(worst.complementarity, law.wrong_part(w, lambda), size, step.t);
   enter_residual(worst.dynamics, step.w[output] - w, size, step.t);

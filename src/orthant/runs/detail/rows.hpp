@@ -15,13 +15,11 @@ class Rows {
  public:
   Rows(Columns<Source> columns, const RunOptions& options, const Observer& observer)
       : columns_(std::move(columns)), observer_(observer), keeps_(options.keep_trajectory) {
-    row_.reserve(columns_.layout.columns.size());
     if (observer_.on_columns) observer_.on_columns(columns_.layout);
     trajectory_.columns = columns_.layout.columns;
   }
 
   void record(const Source& source) {
-    row_.clear();
     columns_.write(source, row_);
     if (observer_.on_row) observer_.on_row(row_);
     if (keeps_) trajectory_.values.insert(trajectory_.values.end(), row_.begin(), row_.end());
