@@ -20,7 +20,6 @@ using detail::LinearSystem;
 using detail::StorageAnswer;
 using detail::StorageOutcome;
 
-
 StorageFinding no(std::string because) {
   return {.verdict = Verdict::no, .because = std::move(because)};
 }
