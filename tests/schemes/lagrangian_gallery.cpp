@@ -45,7 +45,8 @@ TEST(LagrangianEvents, EveryModelOfTheGalleryRunsOrSaysExactlyWhyNot) {
       EXPECT_EQ(status, exception == exceptions().end() ? "finished" : exception->second)
           << spec.name << ": " << warnings;
       if (result.status == RunStatus::finished) {
-        EXPECT_LE(result.worst("dynamics"), 1e-11) << spec.name;
+        // gaps below 1e-13 of their size are closed at an event (events.26), measured against κ = 1e-3 of it (cert.4)
+        EXPECT_LE(result.worst("dynamics"), 1e-10) << spec.name;
         EXPECT_LE(result.worst("energy"), 1e-11) << spec.name;
         EXPECT_NEAR(result.t_end, options.T, 0.5 * options.h) << spec.name;
       }

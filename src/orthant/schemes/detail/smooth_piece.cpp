@@ -15,9 +15,10 @@ namespace {
 constexpr double decided = 1e-11;           // values above this, relative to their terms, are not zero,
 constexpr double solved_to = 16 * epsilon;  // nor above this, relative to the terms of the problem that they solve
 constexpr double doubt = 1e-9;              // what remains of equations over a piece, relative to its terms: rounding
-constexpr int most_levels = 10;             // orders that may decide
-constexpr double last_term = 1e-15;         // of a series, relative to its largest
-constexpr Index looked_at = 6;              // orders that give the radius: in an even function every other one is zero
+constexpr double no_acceleration = 64 * epsilon;  // relative to its terms
+constexpr int most_levels = 10;                   // orders that may decide
+constexpr double last_term = 1e-15;               // of a series, relative to its largest
+constexpr Index looked_at = 6;  // orders that give the radius: in an even function every other one is zero
 
 }  // namespace
 
@@ -158,8 +159,10 @@ Status SmoothPiece::build_orders(States& states, const Vector& guess) {
     }
     for (Index i = 0; i < count; ++i) all_lambda[active[static_cast<std::size_t>(i)]] = lambda_[i];
     a += inverse_mass_ * (H.transpose() * lambda_);
-    series_.end_order(k, a, all_lambda);
     acceleration_size_.col(k) = inverse_mass_size_ * (series_.load_size() + H_size.transpose() * lambda_.cwiseAbs());
+    // what its forces hold does not move: rounding, order by order, would be a motion of its own for (events.24)
+    a = (a.cwiseAbs().array() > no_acceleration * acceleration_size_.col(k).array()).select(a, 0.0);
+    series_.end_order(k, a, all_lambda);
   }
   if (series_.condition_count() > 0) series_.measure_conditions(acceleration_size_);
   if (has_doubts_ && !are_doubts_rounding(states)) return unsolved(Status::no_solution, 1);
