@@ -91,11 +91,8 @@ class Enumerator {
       places_[i] = Place::inside;
     }
     const bool is_regular = factor_.factorise(scaled_.M, inside_) && factor_.pivot_ratio() > regular;
-    if (!is_regular) {
-      visit_singular(sides_of(cone, n));
-    } else if (!is_clearly_outside() && !has_regular_solution()) {
-      visit_singular(sides_of(cone, n));  // not a solution, but perhaps only by rounding
-    }
+    if (is_regular && (is_clearly_outside() || has_regular_solution())) return;
+    visit_singular(sides_of(cone, n));  // when regular: not a solution, but perhaps only by rounding
   }
 
   // A quick look at the candidate, so that the accurate solve is kept for the cones that may have a solution.

@@ -58,8 +58,8 @@ ScaledInverse scaled_inverse(const Matrix& M) {
 
 namespace {
 
-// The indices on which no other depends, or which depend on no other, one after the other: an order in which the
-// couplings to the rest are all in one direction. The others, the core, can be balanced.
+// The indices on which no other depends, or which depend on no other, taken off one after the other: the couplings of each
+// to the rest are all in one direction. The others, the core, can be balanced. The last one taken off is the first in order.
 struct Peeled {
   std::vector<Index> order;
   std::vector<bool> is_core;
@@ -85,6 +85,7 @@ Peeled peeled(const Matrix& work) {
       has_changed = true;
     }
   }
+  std::reverse(result.order.begin(), result.order.end());
   return result;
 }
 
@@ -130,17 +131,17 @@ Vector balancing(const Matrix& A, double rate) {
   if (!(fastest > 0)) return scale;
   // what is coupled in one direction only takes the units in which that is no faster than the rest
   std::vector<bool> is_done = parts.is_core;
-  for (auto index = parts.order.rbegin(); index != parts.order.rend(); ++index) {
+  for (const Index i : parts.order) {
     double row = 0;
     double column = 0;
     for (Index j = 0; j < n; ++j) {
       if (!is_done[static_cast<std::size_t>(j)]) continue;
-      row += work(*index, j);
-      column += work(j, *index);
+      row += work(i, j);
+      column += work(j, i);
     }
-    if (row > 0) rescale(*index, std::exp2(std::ceil(std::log2(row / fastest))));
-    if (column > 0) rescale(*index, std::exp2(std::floor(std::log2(fastest / column))));
-    is_done[static_cast<std::size_t>(*index)] = true;
+    if (row > 0) rescale(i, std::exp2(std::ceil(std::log2(row / fastest))));
+    if (column > 0) rescale(i, std::exp2(std::floor(std::log2(fastest / column))));
+    is_done[static_cast<std::size_t>(i)] = true;
   }
   return scale;
 }

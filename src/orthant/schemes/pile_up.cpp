@@ -42,9 +42,9 @@ void PileUp::gather(double length, const Vector& momentum) {
 void PileUp::note(std::uint64_t mask) {
   // longer than all of a cycle before: no chain that shrinks
   const int recent = std::min(count_, longest_cycle);
-  double longest = 0;
-  for (int i = 0; i < recent; ++i) longest = std::max(longest, lengths_[static_cast<std::size_t>(place(i))]);
-  elapsed_ = gathered_length_ >= longest ? 0 : elapsed_ + gathered_length_;
+  double most = 0;
+  for (int i = 0; i < recent; ++i) most = std::max(most, lengths_[static_cast<std::size_t>(place(i))]);
+  elapsed_ = gathered_length_ >= most ? 0 : elapsed_ + gathered_length_;
   newest_ = (newest_ + 1) % capacity;
   count_ = std::min(count_ + 1, capacity);
   masks_[static_cast<std::size_t>(newest_)] = mask;

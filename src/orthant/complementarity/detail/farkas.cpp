@@ -49,7 +49,7 @@ Vector as_integers(const Vector& y) {
   }
   for (int multiple = 1; multiple <= largest_multiple; ++multiple) {
     const Vector scaled = y * (multiple / smallest);
-    const Vector nearest = scaled.array().round();
+    Vector nearest = scaled.array().round();
     if (((scaled - nearest).array().abs() <= inwards * scaled.array().abs()).all()) return nearest;
   }
   return {};
@@ -69,11 +69,11 @@ ConeMembership exact_cone_membership(const Lcp& problem, const std::vector<Side>
   ConeMembership result;
   if (problem.q.size() > largest_exact) return result;
   try {
-    ExactMembership membership = exact_membership(exact_lcp(problem), sides, work);
-    if (membership.y) {
-      result.separator = exact_separator(problem, sides, *membership.y);
+    ExactMembership found = exact_membership(exact_lcp(problem), sides, work);
+    if (found.y) {
+      result.separator = exact_separator(problem, sides, *found.y);
     } else {
-      result.z = std::move(membership.z);
+      result.z = std::move(found.z);
     }
   } catch (const WorkExceeded&) {
     // undecided

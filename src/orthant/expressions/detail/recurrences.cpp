@@ -196,7 +196,7 @@ template <class Scalar>
 void extend_trigonometric(Operation operation, const Rows<Scalar>& rows, int k) {
   const auto [y, a, b, u, v] = rows;
   const Scalar y_k = growth(a, u, k);
-  const Scalar u_k = growth<Scalar>(a, y, k);
+  const auto u_k = growth<Scalar>(a, y, k);
   y[k] = operation == Operation::cos ? -y_k : y_k;
   u[k] = operation == Operation::sin ? -u_k : u_k;
 }
@@ -205,7 +205,7 @@ template <class Scalar>
 void extend_tangent(Operation operation, const Rows<Scalar>& rows, int k) {
   const auto [y, a, b, u, v] = rows;
   y[k] = growth(a, u, k);
-  const Scalar y_square = product<Scalar>(y, y, k, 0, k);
+  const auto y_square = product<Scalar>(y, y, k, 0, k);
   u[k] = operation == Operation::tan ? y_square : -y_square;
 }
 

@@ -55,6 +55,8 @@ struct StepHooks {
   Keep keep;
   Shorten shorten;
 };
+template <class After, class Keep, class Shorten>
+StepHooks(After, Keep, Shorten) -> StepHooks<After, Keep, Shorten>;  // clang needs it
 
 /// The steps of a scheme. `last` takes the last one, when that is shorter; it has resume(stepper, T).
 template <class Stepper, class Hooks>

@@ -25,7 +25,7 @@ inline void evaluate(const schemes::Piece& piece, double t, const PieceValues& a
     double slope = 0;
     double slope_size = 0;
     for (Index k = order; k-- > 0;) {
-      const double factor = static_cast<double>(k + 1);
+      const auto factor = static_cast<double>(k + 1);
       slope = slope * tau + factor * c[k + 1];
       slope_size = slope_size * tau + factor * std::abs(c[k + 1]);
       x = x * tau + c[k];

@@ -61,6 +61,7 @@ HeldFlight::Mode HeldFlight::mode_of(const std::vector<bool>& held, double lengt
   drive.topRows(drive_.rows()) = drive_;
   if (!members.empty()) {
     std::vector<Index> tops;
+    tops.reserve(members.size());
     for (const Index l : members) tops.push_back(form_.top(l));
     const Matrix inverse = Matrix(delta_(members, members)).inverse();
     const Matrix of_z = -inverse * form_.A_bar(tops, Eigen::all);

@@ -92,7 +92,7 @@ bool ImpulseChoice::find_null_space(const SparseMatrix& W) {
 }
 
 // what p does not meet itself, by the tolerance of its solver, it need not meet afterwards
-void ImpulseChoice::add_bound(Eigen::RowVectorXd slope, double value) {
+void ImpulseChoice::add_bound(const Eigen::RowVectorXd& slope, double value) {
   const double length = slope.norm();
   if (length > 0) bounds_.push_back({slope / length, std::max(value, 0.0) / length});
 }

@@ -44,7 +44,7 @@ class ImpulseChoice {
   void find_directions(const ImpulseState& state, const Vector& p);
   [[nodiscard]] bool find_null_space(const SparseMatrix& W);
   void list_bounds(const Vector& p);
-  void add_bound(Eigen::RowVectorXd slope, double value);
+  void add_bound(const Eigen::RowVectorXd& slope, double value);
   [[nodiscard]] bool add_cuts(const Vector& p, const Vector& z);
   [[nodiscard]] Vector nearest(const Vector& wanted) const;
   [[nodiscard]] double allowed(const Vector& p, const Vector& z) const;
