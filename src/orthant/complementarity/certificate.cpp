@@ -195,19 +195,13 @@ class Plainness {
   double noise_, by_size_, by_error_;
 };
 
-// Is every row plain, and is it with q_i alone in the place of h?
-struct Plain {
-  bool with_h = true;
-  bool with_q = true;
-};
-
-// (lcp.3) to (lcp.5) from z, w and s
+// (lcp.3) to (lcp.5) from z, w and s. `is_plain`: is every row, with this h, or with q_i where products may underflow?
 template <class MatrixType>
 LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
-                       const double* h, double tolerance, Plain& plain) {
+                       const double* h, double tolerance, bool& is_plain) {
   LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
   const Plainness plainness(problem.size(), tolerance);
-  plain = {};
+  is_plain = true;
   for (Index i = 0; i < problem.size(); ++i) {
     const double lower = problem.lower[i];
     const double upper = problem.upper[i];
@@ -222,10 +216,7 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
     certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
     certificate.scale = std::max(certificate.scale, s);
     certificate.backward_error = std::max(certificate.backward_error, error);
-    if (plainness.shows(wrong, w, s, std::abs(problem.q[i]))) continue;
-    plain.with_q = false;
-    // where products may underflow, h does not tell
-    plain.with_h = plain.with_h && s > underflow && plainness.shows(wrong, w, s, std::abs(h[i]));
+    is_plain = is_plain && plainness.shows(wrong, w, s, std::abs(s > underflow ? h[i] : problem.q[i]));
   }
   return certificate;
 }
@@ -235,23 +226,18 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
 namespace detail {
 
 // Most problems are plain with q alone. A row without data of its own, q_i = 0 or the rest of a cancellation, asks for
-// h, and those that follow with the same M begin with it. The w of such a row may be all rounding: it gets its digits.
+// h, and those that follow with the same M begin with it.
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
   multiply(problem.M, problem.q, z, at.w, at.s);
   bool has_scale = at.knows_blocks;
   while (true) {
-    Plain plain;
+    bool is_plain = false;
     const double* const h = has_scale ? compute_scale(problem, z, at) : problem.q;
-    const LcpCertificate certificate = summary(problem, z, at, h, tolerance, plain);
-    if (plain.with_q || !certificate.meets(tolerance)) return certificate;
-    if (!has_scale) {
-      has_scale = true;
-      continue;
-    }
-    if (!plain.with_h) return measure_fully(problem, z, at);
-    multiply_twice_as_precisely(problem, z, at.w, at.scratch);
-    return certificate;
+    const LcpCertificate certificate = summary(problem, z, at, h, tolerance, is_plain);
+    if (is_plain || !certificate.meets(tolerance)) return certificate;
+    if (has_scale) return measure_fully(problem, z, at);
+    has_scale = true;
   }
 }
 
@@ -259,8 +245,8 @@ template <class MatrixType>
 LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at) {
   multiply(problem.M, problem.q, z, at.w, at.s);
   multiply_twice_as_precisely(problem, z, at.w, at.scratch);
-  Plain plain;
-  LcpCertificate certificate = summary(problem, z, at, problem.q, 1.0, plain);
+  bool is_plain = false;
+  LcpCertificate certificate = summary(problem, z, at, problem.q, 1.0, is_plain);
   certificate.unexplained = unexplained_error(problem, z, at);
   return certificate;
 }
