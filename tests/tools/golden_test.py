@@ -50,6 +50,7 @@ class Golden(unittest.TestCase):
 
     def test_narrow(self):
         run("reference_narrow.py", "--check", GOLDEN / "narrow.json")
+        run("reference_narrow.py", "--lifted", "--check", GOLDEN / "lifted.json")
 
     def test_levels(self):
         stored = self.stored("levels.json")
