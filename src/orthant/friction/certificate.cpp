@@ -14,6 +14,7 @@ constexpr double hidden_part = 1e-9;
 
 Vector velocities(const ContactProblem& problem, const Vector& r) {
   Vector u = problem.W * r + problem.q;
+  if (u.size() == 0) return u;
   const double noise = epsilon * static_cast<double>(problem.q.size() + 4) * problem.W.norm() * r.norm();
   if (noise <= hidden_part * problem.q.norm()) return u;
   u = problem.q;
