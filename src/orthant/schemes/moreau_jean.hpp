@@ -73,6 +73,7 @@ struct MechanicalStep {
   bool is_touched = false;   // false: p = 0
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): as detail::Inertia
 class PreparedMoreauJean {
  public:
   PreparedMoreauJean(const MoreauJean& scheme, const systems::Prepared<systems::Lagrangian>& prepared, double h);

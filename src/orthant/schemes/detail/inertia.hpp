@@ -14,6 +14,7 @@
 
 namespace orthant::schemes::detail {
 
+// NOLINTNEXTLINE(bugprone-exception-escape): moved as Eigen moves its matrices, which it does not declare noexcept
 class Inertia {
  public:
   /// False when the matrix is singular or not finite.
