@@ -2,8 +2,8 @@
 // Accumulation of events (Zeno). Times t_1 < t_2 < … whose distances d_k = t_(k+1) - t_k shrink like a geometric
 // series end at
 //   t_∞ = t_k + d_k ρ / (1 - ρ),  ρ = lim d_(k+1)/d_k,
-// which is (events.6) of pile_up.hpp for one kind of events.
-// with ρ from Aitken's extrapolation of the ratios. A bouncing ball has ρ = e.
+// which is (events.6) of pile_up.hpp for one kind of events, with ρ from Aitken's extrapolation of the ratios. A bouncing
+// ball has ρ = e.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
