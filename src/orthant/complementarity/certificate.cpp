@@ -113,7 +113,7 @@ Index root_of(double* link, Index i) {
 
 // In the end each index is linked to its root.
 template <class MatrixType>
-void link_blocks(const MatrixType& M, double* link) {
+detail::Blocks link_blocks(const MatrixType& M, double* link) {
   for (Index i = 0; i < M.rows(); ++i) link[i] = static_cast<double>(i);
   for (Index j = 0; j < M.rows(); ++j) {
     for_each_entry(M, j, [&](Index i, double entry) {
@@ -124,6 +124,8 @@ void link_blocks(const MatrixType& M, double* link) {
     });
   }
   for (Index i = 0; i < M.rows(); ++i) link[i] = static_cast<double>(root_of(link, i));
+  const bool is_one = std::all_of(link, link + M.rows(), [](double root) { return root == 0.0; });
+  return is_one ? detail::Blocks::one : detail::Blocks::several;
 }
 
 // min(1, Σ_j |M_ij| / max_k |M_kj|) of (lcp.17)
@@ -148,12 +150,17 @@ const double* compute_scale(const detail::BoxView<MatrixType>& problem, const do
   double* const link = h + n;
   double* const share = link + n;
   double* const largest = share + n;  // D, at the root of each block
-  if (!at.knows_blocks) {
-    link_blocks(problem.M, link);
+  if (at.blocks == detail::Blocks::unknown) {
+    at.blocks = link_blocks(problem.M, link);
     compute_shares(problem.M, share);
-    at.knows_blocks = true;
   }
   compute_data(problem, z, h);
+  if (at.blocks == detail::Blocks::one) {
+    double of_all = 0.0;
+    for (Index i = 0; i < n; ++i) of_all = std::max(of_all, h[i]);
+    for (Index i = 0; i < n; ++i) h[i] += share[i] * of_all;
+    return h;
+  }
   for (Index i = 0; i < n; ++i) largest[i] = 0.0;
   for (Index i = 0; i < n; ++i) {
     double& of_block = largest[static_cast<Index>(link[i])];
@@ -230,7 +237,7 @@ namespace detail {
 template <class MatrixType>
 LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
   multiply(problem.M, problem.q, z, at.w, at.s);
-  bool has_scale = at.knows_blocks;
+  bool has_scale = at.blocks != Blocks::unknown;
   while (true) {
     bool is_plain = false;
     const double* const h = has_scale ? compute_scale(problem, z, at) : problem.q;

@@ -40,8 +40,8 @@ bool solve_small(const Lcp& problem, double tolerance, LcpSolution& solution) {
   solution.z.resize(n);
   if (!detail::tableau_start(view, solution.z.data(), places)) return false;
   solution.w.resize(n);
-  bool knows_blocks = false;
-  const detail::Buffers buffers{solution.w.data(), memory, memory + n, knows_blocks};
+  detail::Blocks blocks = detail::Blocks::unknown;
+  const detail::Buffers buffers{solution.w.data(), memory, memory + n, blocks};
   solution.certificate = detail::measure(view, solution.z.data(), buffers, tolerance);
   if (!solution.certificate.meets(tolerance)) return false;
   solution.status = Status::solved;

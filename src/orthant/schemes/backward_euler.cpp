@@ -71,6 +71,7 @@ PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
   step_.x = step_.before = free_ = Vector::Zero(n);
   step_.lambda = step_.w = q_ = Vector::Zero(system.outputs());
   u_ = u_next_ = Vector::Zero(input_.size());
+  problem_.set_bounds(lower_, upper_);
 }
 
 void PreparedBackwardEuler::start(const Vector& x0) {
@@ -100,7 +101,7 @@ Status PreparedBackwardEuler::solve() {
     step_.w = branches_.slack();
     return Status::solved;
   }
-  const Status status = problem_.solve(q_, lower_, upper_);
+  const Status status = problem_.solve(q_);
   if (status != Status::solved) return status;
   step_.lambda = problem_.multiplier();
   step_.w = problem_.slack();

@@ -15,11 +15,14 @@ OneStepProblem::OneStepProblem(Matrix M)
   q_ = lower_ = upper_ = multiplier_ = slack_ = Vector::Zero(M_.rows());
 }
 
-Status OneStepProblem::solve(const Vector& q, const Vector& lower, const Vector& upper) {
-  if (!is_finite(q)) return Status::diverged;
-  q_ = q.cwiseProduct(rows_);
+void OneStepProblem::set_bounds(const Vector& lower, const Vector& upper) {
   lower_ = lower.cwiseQuotient(columns_);
   upper_ = upper.cwiseQuotient(columns_);
+}
+
+Status OneStepProblem::solve(const Vector& q) {
+  if (!is_finite(q)) return Status::diverged;
+  q_ = q.cwiseProduct(rows_);
   const Status status = pivoting_.solve(q_, lower_, upper_);
   work_.pivots += pivoting_.iterations();
   work_.factorisations += pivoting_.factorisations();
@@ -32,7 +35,7 @@ Status OneStepProblem::solve(const Vector& q, const Vector& lower, const Vector&
   // what is next to nothing is 0: products with it underflow, and nothing can be judged
   q_ = (q.cwiseAbs().array() < linalg::nothing).select(0.0, q);
   const complementarity::LcpSolution fallback =
-      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q_, lower, upper});
+      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q_, lower_.cwiseProduct(columns_), upper_.cwiseProduct(columns_)});
   work_.pivots += fallback.pivots;
   multiplier_ = fallback.z;
   slack_ = fallback.w;

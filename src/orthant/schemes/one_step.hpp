@@ -12,7 +12,13 @@ class OneStepProblem {
  public:
   explicit OneStepProblem(Matrix M);
 
-  [[nodiscard]] Status solve(const Vector& q, const Vector& lower, const Vector& upper);
+  [[nodiscard]] Status solve(const Vector& q, const Vector& lower, const Vector& upper) {
+    set_bounds(lower, upper);
+    return solve(q);
+  }
+  /// For those whose bounds stay the same.
+  void set_bounds(const Vector& lower, const Vector& upper);
+  [[nodiscard]] Status solve(const Vector& q);
 
   [[nodiscard]] const Vector& multiplier() const { return multiplier_; }
   [[nodiscard]] const Vector& slack() const { return slack_; }

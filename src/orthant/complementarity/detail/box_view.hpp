@@ -49,11 +49,12 @@ inline double wrong_part(double z, double w, double lower, double upper) {
 
 /// Where a measurement writes w = M z + q and the rounding scale s (lcp.4), n numbers each; 4 n of scratch, where the
 /// blocks of M stay once they are known.
+enum class Blocks : char { unknown, one, several };
 struct Buffers {
   double* w;
   double* s;
   double* scratch;
-  bool& knows_blocks;
+  Blocks& blocks;
 };
 
 /// Memory for all but w, for problems with the same M.
@@ -63,13 +64,13 @@ class Scratch {
   Scratch() = default;
   explicit Scratch(Index size) : memory_(size, columns) {}
   [[nodiscard]] Buffers with(Vector& w) {
-    return {w.data(), memory_.data(), memory_.data() + memory_.rows(), knows_blocks_};
+    return {w.data(), memory_.data(), memory_.data() + memory_.rows(), blocks_};
   }
   [[nodiscard]] const double* s() const { return memory_.data(); }
 
  private:
   Matrix memory_;
-  bool knows_blocks_ = false;
+  Blocks blocks_ = Blocks::unknown;
 };
 
 /// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z, with w in twice the working precision.

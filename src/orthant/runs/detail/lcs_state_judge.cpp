@@ -48,7 +48,9 @@ void StateJudge::measure_rows(const schemes::StateStep& step) {
     for (const SparseRows::Entry& entry : A_.row(i)) size += h_ * std::abs(entry.value) * terms_[entry.column];
     size_[i] = row_floors_[static_cast<std::size_t>(i)].raised(size);
     enter_residual(worst.dynamics, residual_[i], size_[i], step.t);
-    enter_residual(worst.dynamics, step.before[i] - previous_[i], size_[i], step.t);
+    if (step.before[i] != previous_[i]) {
+      enter_residual(worst.dynamics, step.before[i] - previous_[i], size_[i], step.t);
+    }
   }
 }
 
