@@ -88,16 +88,29 @@ constexpr double underflow = 1e-280;
 
 constexpr double forgiven = 1e-7;  // of the data of its row: what the rounding of z itself may leave in w_i
 
-// d of (lcp.17)
+// Is z_j known from the data, with a term in the sums?
 template <class MatrixType>
-void compute_data(const detail::BoxView<MatrixType>& problem, const double* z, double* data) {
+bool has_known_term(const detail::BoxView<MatrixType>& problem, const double* z, Index j) {
+  return z[j] != 0.0 && (z[j] == problem.lower[j] || z[j] == problem.upper[j]);
+}
+
+// d of (lcp.17), and the largest of it
+template <class MatrixType>
+double compute_data(const detail::BoxView<MatrixType>& problem, const double* z, double* data) {
   const Index n = problem.size();
-  for (Index i = 0; i < n; ++i) data[i] = std::abs(problem.q[i]);
+  double largest = 0.0;
+  bool has_terms = false;
+  for (Index i = 0; i < n; ++i) {
+    data[i] = std::abs(problem.q[i]);
+    largest = std::max(largest, data[i]);
+    has_terms = has_terms || has_known_term(problem, z, i);
+  }
+  if (!has_terms) return largest;
   for (Index j = 0; j < n; ++j) {
-    const bool is_at_bound = z[j] == problem.lower[j] || z[j] == problem.upper[j];
-    if (!is_at_bound || z[j] == 0.0) continue;
+    if (!has_known_term(problem, z, j)) continue;
     for_each_entry(problem.M, j, [&](Index i, double entry) { data[i] += std::abs(entry * z[j]); });
   }
+  return *std::max_element(data, data + n);
 }
 
 // The blocks of M: variables that no entry connects have nothing to do with each other. `link` leads from each index to
@@ -154,10 +167,8 @@ const double* compute_scale(const detail::BoxView<MatrixType>& problem, const do
     at.blocks = link_blocks(problem.M, link);
     compute_shares(problem.M, share);
   }
-  compute_data(problem, z, h);
+  const double of_all = compute_data(problem, z, h);
   if (at.blocks == detail::Blocks::one) {
-    double of_all = 0.0;
-    for (Index i = 0; i < n; ++i) of_all = std::max(of_all, h[i]);
     for (Index i = 0; i < n; ++i) h[i] += share[i] * of_all;
     return h;
   }
@@ -206,7 +217,9 @@ class Plainness {
 template <class MatrixType>
 LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double* z, const detail::Buffers& at,
                        const double* h, double tolerance, bool& is_plain) {
-  LcpCertificate certificate{.natural_residual = 0.0, .scale = 0.0, .backward_error = 0.0, .unexplained = 0.0};
+  double residual = 0.0;
+  double scale = 0.0;
+  double error = 0.0;
   const Plainness plainness(problem.size(), tolerance);
   is_plain = true;
   for (Index i = 0; i < problem.size(); ++i) {
@@ -218,25 +231,32 @@ LcpCertificate summary(const detail::BoxView<MatrixType>& problem, const double*
     const double natural = std::abs(z[i] - std::min(std::max(z[i] - w, lower), upper));
     const double wrong = detail::wrong_part(z[i], w, lower, upper);
     // comparisons with NaN are false: NaN and overflow end in infinity, never in zero
-    const bool is_sound = lower <= z[i] && z[i] <= upper && wrong <= s && s < infinity;
-    const double error = is_sound ? (wrong > 0.0 ? wrong / s : 0.0) : infinity;
-    certificate.natural_residual = natural >= 0.0 ? std::max(certificate.natural_residual, natural) : infinity;
-    certificate.scale = std::max(certificate.scale, s);
-    certificate.backward_error = std::max(certificate.backward_error, error);
+    if (!(natural <= residual)) residual = natural >= 0.0 ? natural : infinity;
+    if (s > scale) scale = s;
+    if (!(lower <= z[i] && z[i] <= upper && wrong <= s && s < infinity)) {
+      error = infinity;
+    } else if (wrong > error * s) {
+      error = wrong / s;
+    }
     is_plain = is_plain && plainness.shows(wrong, w, s, std::abs(s > underflow ? h[i] : problem.q[i]));
   }
-  return certificate;
+  return {.natural_residual = residual, .scale = scale, .backward_error = error, .unexplained = 0.0};
 }
 
 }  // namespace
 
 namespace detail {
 
+template <class MatrixType>
+void evaluate(const BoxView<MatrixType>& problem, const double* z, const Buffers& at) {
+  multiply(problem.M, problem.q, z, at.w, at.s);
+}
+
 // Most problems are plain with q alone. A row without data of its own, q_i = 0 or the rest of a cancellation, asks for
 // h, and those that follow with the same M begin with it.
 template <class MatrixType>
-LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
-  multiply(problem.M, problem.q, z, at.w, at.s);
+LcpCertificate measure_evaluated(const BoxView<MatrixType>& problem, const double* z, const Buffers& at,
+                                 double tolerance) {
   bool has_scale = at.blocks != Blocks::unknown;
   while (true) {
     bool is_plain = false;
@@ -258,8 +278,10 @@ LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z
   return certificate;
 }
 
-template LcpCertificate measure(const BoxView<Matrix>&, const double*, const Buffers&, double);
-template LcpCertificate measure(const BoxView<SparseMatrix>&, const double*, const Buffers&, double);
+template void evaluate(const BoxView<Matrix>&, const double*, const Buffers&);
+template void evaluate(const BoxView<SparseMatrix>&, const double*, const Buffers&);
+template LcpCertificate measure_evaluated(const BoxView<Matrix>&, const double*, const Buffers&, double);
+template LcpCertificate measure_evaluated(const BoxView<SparseMatrix>&, const double*, const Buffers&, double);
 template LcpCertificate measure_fully(const BoxView<Matrix>&, const double*, const Buffers&);
 template LcpCertificate measure_fully(const BoxView<SparseMatrix>&, const double*, const Buffers&);
 

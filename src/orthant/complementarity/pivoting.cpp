@@ -106,8 +106,8 @@ template <class MatrixType>
 PreparedPivoting<MatrixType>::PreparedPivoting(const Pivoting& options, MatrixType M)
     : M_(checked(std::move(M))),
       engine_(options, M_),
-      lcp_lower_(Vector::Zero(M_.rows())),
-      lcp_upper_(Vector::Constant(M_.rows(), infinity)) {
+      lower_(Vector::Zero(M_.rows())),
+      upper_(Vector::Constant(M_.rows(), infinity)) {
   engine_.reserve(M_);
 }
 
@@ -115,15 +115,22 @@ template <class MatrixType>
 Status PreparedPivoting<MatrixType>::solve(const Vector& q) {
   require_size(q, M_.rows(), "q");
   require_finite(q, "q");
-  return engine_.solve({M_, q.data(), lcp_lower_.data(), lcp_upper_.data()});
+  return engine_.solve({M_, q.data(), lower_.data(), upper_.data()});
 }
 
 template <class MatrixType>
 Status PreparedPivoting<MatrixType>::solve(const Vector& q, const Vector& lower, const Vector& upper) {
-  require_size(q, M_.rows(), "q");
-  require_finite(q, "q");
+  set_bounds(lower, upper);
+  return solve(q);
+}
+
+template <class MatrixType>
+void PreparedPivoting<MatrixType>::set_bounds(const Vector& lower, const Vector& upper) {
   validate_bounds(lower, upper, M_.rows());
-  return engine_.solve({M_, q.data(), lower.data(), upper.data()});
+  if (lower == lower_ && upper == upper_) return;
+  lower_ = lower;
+  upper_ = upper;
+  engine_.expect_other_bounds();
 }
 
 template <class MatrixType>

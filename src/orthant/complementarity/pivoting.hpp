@@ -78,6 +78,8 @@ class PivotingEngine {
   Status solve(const Problem& problem);
   void start_from(const std::vector<Place>& start);
   void reset();
+  /// The bounds of the next problem are not those of the last.
+  void expect_other_bounds() { are_within_bounds_ = false; }
 
   Vector z, w;
   LcpCertificate certificate;
@@ -95,7 +97,9 @@ class PivotingEngine {
   [[nodiscard]] bool refresh_factors(const Problem& problem);
   void solve_inside(const Problem& problem);
   void measure(const Problem& problem);
-  void find_violations(const Problem& problem);
+  [[nodiscard]] bool find_violations(const Problem& problem);
+  [[nodiscard]] bool judge_evaluated(const Problem& problem);
+  [[nodiscard]] bool accept(const Problem& problem);
   [[nodiscard]] bool accept_projected(const Problem& problem, double rounding);
   [[nodiscard]] bool refine(const Problem& problem);
   void exchange(bool only_last);
@@ -111,8 +115,10 @@ class PivotingEngine {
   std::vector<Exchange> wrong_;  // the indices of (lcp.8), ascending
   std::vector<ChainRun> runs_;   // scratch of chain_start
   bool is_cold_ = true;
-  bool has_factors_ = false;  // factor_ was made for some M
-  bool is_current_ = false;   // factor_ belongs to places
+  bool has_factors_ = false;        // factor_ was made for some M
+  bool is_current_ = false;         // factor_ belongs to places
+  bool is_settled_ = false;         // the last solve needed no exchange
+  bool are_within_bounds_ = false;  // places are at bounds that are there; exchanges leave them so
 };
 
 }  // namespace detail
@@ -123,9 +129,11 @@ class PreparedPivoting {
  public:
   PreparedPivoting(const Pivoting& options, MatrixType M);
 
-  /// Warm-started from the sets of the last call. Throws InvalidArgument when a size differs or a number is not finite.
+  /// Warm-started from the sets of the last call, within the bounds that were set last; at first these are 0 and infinity.
+  /// Throws InvalidArgument when a size differs or a number is not finite.
   [[nodiscard]] Status solve(const Vector& q);
   [[nodiscard]] Status solve(const Vector& q, const Vector& lower, const Vector& upper);
+  void set_bounds(const Vector& lower, const Vector& upper);
 
   [[nodiscard]] const Vector& z() const { return engine_.z; }
   [[nodiscard]] const Vector& w() const { return engine_.w; }
@@ -143,7 +151,7 @@ class PreparedPivoting {
  private:
   MatrixType M_;
   detail::PivotingEngine<MatrixType> engine_;
-  Vector lcp_lower_, lcp_upper_;  // 0 and infinity
+  Vector lower_, upper_;
 };
 
 }  // namespace orthant::complementarity

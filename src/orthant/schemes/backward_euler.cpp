@@ -102,9 +102,7 @@ Status PreparedBackwardEuler::solve() {
     return Status::solved;
   }
   const Status status = problem_.solve(q_);
-  if (status != Status::solved) return status;
-  step_.lambda = problem_.multiplier();
-  step_.w = problem_.slack();
+  if (status == Status::solved) problem_.hand_over(step_.lambda, step_.w);
   return status;
 }
 

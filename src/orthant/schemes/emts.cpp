@@ -141,7 +141,7 @@ void PreparedEmts::sum_sizes() {
       for (Index i = 0; i < sizes_.size(); ++i) sizes_[i] += std::abs(column[i]) * factor;
     }
   };
-  add(Phi_, rhs_);
+  add(Phi_, forcing_.is_zero() ? step_.base : rhs_);
   add(Gamma_, step_.mu);
 }
 
@@ -160,9 +160,13 @@ void PreparedEmts::write_slacks() {
 
 // z⁺ from the base, with the free motion where nothing closes
 Status PreparedEmts::solve_step(double t) {
-  rhs_ = step_.base;
-  if (!forcing_.is_zero()) rhs_.noalias() += drive_ * forcing_.stack(t);
-  multiply(Phi_, rhs_, free_);
+  if (forcing_.is_zero()) {
+    multiply(Phi_, step_.base, free_);
+  } else {
+    rhs_ = step_.base;
+    rhs_.noalias() += drive_ * forcing_.stack(t);
+    multiply(Phi_, rhs_, free_);
+  }
   const bool was_touched = step_.is_touched;
   step_.is_touched = find_constrained();
   if (!step_.is_touched) {

@@ -117,9 +117,14 @@ const Vector& Forcing::stack(double t) {
 }
 
 void Forcing::write_state(const analysis::ZeroDynamics& form, double t, const Vector& z, Vector& x) {
+  x.resize(form.states());
+  if (is_zero()) {
+    multiply(form.W_inverse, z, x);
+    return;
+  }
   shifted_ = z;
-  if (!is_zero()) shifted_.noalias() -= shift_ * stack(t);
-  x.noalias() = form.W_inverse * shifted_;
+  shifted_.noalias() -= shift_ * stack(t);
+  multiply(form.W_inverse, shifted_, x);
 }
 
 void Forcing::write_levels(const analysis::ZeroDynamics& form, double t, const Vector& x, Vector& z) {

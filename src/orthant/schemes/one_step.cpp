@@ -18,12 +18,13 @@ OneStepProblem::OneStepProblem(Matrix M)
 void OneStepProblem::set_bounds(const Vector& lower, const Vector& upper) {
   lower_ = lower.cwiseQuotient(columns_);
   upper_ = upper.cwiseQuotient(columns_);
+  pivoting_.set_bounds(lower_, upper_);
 }
 
 Status OneStepProblem::solve(const Vector& q) {
   if (!is_finite(q)) return Status::diverged;
   q_ = q.cwiseProduct(rows_);
-  const Status status = pivoting_.solve(q_, lower_, upper_);
+  const Status status = pivoting_.solve(q_);
   work_.pivots += pivoting_.iterations();
   work_.factorisations += pivoting_.factorisations();
   if (status == Status::solved) {
@@ -34,8 +35,8 @@ Status OneStepProblem::solve(const Vector& q) {
   pivoting_.reset();
   // what is next to nothing is 0: products with it underflow, and nothing can be judged
   q_ = (q.cwiseAbs().array() < linalg::nothing).select(0.0, q);
-  const complementarity::LcpSolution fallback =
-      complementarity::Auto{}.solve(complementarity::BoxLcp{M_, q_, lower_.cwiseProduct(columns_), upper_.cwiseProduct(columns_)});
+  const complementarity::BoxLcp problem{M_, q_, lower_.cwiseProduct(columns_), upper_.cwiseProduct(columns_)};
+  const complementarity::LcpSolution fallback = complementarity::Auto{}.solve(problem);
   work_.pivots += fallback.pivots;
   multiplier_ = fallback.z;
   slack_ = fallback.w;

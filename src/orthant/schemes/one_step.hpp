@@ -22,6 +22,11 @@ class OneStepProblem {
 
   [[nodiscard]] const Vector& multiplier() const { return multiplier_; }
   [[nodiscard]] const Vector& slack() const { return slack_; }
+  /// Swaps the answer with vectors of the caller, of the same size: cheaper than copies. Here it is lost.
+  void hand_over(Vector& multiplier, Vector& slack) {
+    multiplier.swap(multiplier_);
+    slack.swap(slack_);
+  }
   [[nodiscard]] const Matrix& matrix() const { return M_; }
   [[nodiscard]] const StepWork& work() const { return work_; }
   /// Goes on counting from there.

@@ -63,9 +63,7 @@ class Scratch {
   static constexpr Index columns = 5;
   Scratch() = default;
   explicit Scratch(Index size) : memory_(size, columns) {}
-  [[nodiscard]] Buffers with(Vector& w) {
-    return {w.data(), memory_.data(), memory_.data() + memory_.rows(), blocks_};
-  }
+  [[nodiscard]] Buffers with(Vector& w) { return {w.data(), memory_.data(), memory_.data() + memory_.rows(), blocks_}; }
   [[nodiscard]] const double* s() const { return memory_.data(); }
 
  private:
@@ -73,14 +71,25 @@ class Scratch {
   Blocks blocks_ = Blocks::unknown;
 };
 
+/// w and s alone.
+template <class MatrixType>
+void evaluate(const BoxView<MatrixType>& problem, const double* z, const Buffers& at);
+
 /// The measure behind `certify`: (lcp.3) to (lcp.5) and (lcp.17) at z, with w in twice the working precision.
 template <class MatrixType>
 LcpCertificate measure_fully(const BoxView<MatrixType>& problem, const double* z, const Buffers& at);
 
-/// The same in working precision as long as that decides whether `tolerance` is met: when η is too large, and when the
-/// error of each row is small, or absent, relative to h_i of (lcp.17), with all that rounding may hide. Then the
-/// unexplained error is given as 0. Allocates nothing.
+/// The same, where z was evaluated, in working precision as long as that decides whether `tolerance` is met: when η is
+/// too large, and when the error of each row is small, or absent, relative to h_i of (lcp.17), with all that rounding may
+/// hide. Then the unexplained error is given as 0. Allocates nothing.
 template <class MatrixType>
-LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance);
+LcpCertificate measure_evaluated(const BoxView<MatrixType>& problem, const double* z, const Buffers& at,
+                                 double tolerance);
+
+template <class MatrixType>
+LcpCertificate measure(const BoxView<MatrixType>& problem, const double* z, const Buffers& at, double tolerance) {
+  evaluate(problem, z, at);
+  return measure_evaluated(problem, z, at, tolerance);
+}
 
 }  // namespace orthant::complementarity::detail

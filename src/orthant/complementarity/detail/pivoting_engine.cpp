@@ -53,7 +53,7 @@ template <class MatrixType>
 void PivotingEngine<MatrixType>::start_from(const std::vector<Place>& start) {
   if (start.size() != places.size()) throw InvalidArgument("the active set must have one place per variable");
   places = start;
-  is_cold_ = is_current_ = false;
+  is_cold_ = is_current_ = are_within_bounds_ = false;
 }
 
 template <class MatrixType>
@@ -65,7 +65,7 @@ void PivotingEngine<MatrixType>::reset() {
 // A first guess of the sets. True when it already is the answer.
 template <class MatrixType>
 bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
-  is_cold_ = false;
+  is_cold_ = are_within_bounds_ = false;
   if constexpr (std::is_same_v<MatrixType, Matrix>) {
     if (tableau_start(problem, z.data(), places.data())) {
       measure(problem);
@@ -87,6 +87,8 @@ bool PivotingEngine<MatrixType>::start_cold(const Problem& problem) {
 
 template <class MatrixType>
 void PivotingEngine<MatrixType>::place_within_bounds(const Problem& problem) {
+  if (are_within_bounds_) return;
+  are_within_bounds_ = true;
   for (Index i = 0; i < z.size(); ++i) {
     const bool has_lower = problem.lower[i] > -infinity;
     const bool has_upper = problem.upper[i] < infinity;
@@ -124,7 +126,7 @@ void PivotingEngine<MatrixType>::solve_inside(const Problem& problem) {
   }
   if (inside_.empty()) return;
   if (has_offset) {
-    measure(problem);  // w = q + M_R z_R
+    evaluate(problem, z.data(), scratch_.with(w));  // w = q + M_R z_R
     for (const Index i : inside_) x_[i] = -w[i];
   } else {
     for (const Index i : inside_) x_[i] = -problem.q[i];
@@ -138,23 +140,30 @@ void PivotingEngine<MatrixType>::measure(const Problem& problem) {
   certificate = detail::measure(problem, z.data(), scratch_.with(w), options_.tolerance);
 }
 
-// (lcp.8), beyond rounding.
+// (lcp.8), beyond rounding, from w and s. True: the natural residual of one of them is so large that neither can the
+// certificate be met, nor is the projected point worth judging.
 template <class MatrixType>
-void PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
+bool PivotingEngine<MatrixType>::find_violations(const Problem& problem) {
   const double rounding = rounding_of(z.size());
   const double* const s = scratch_.s();
   wrong_.clear();
+  double scale = 0.0;
   for (Index i = 0; i < z.size(); ++i) {
-    const double slack = rounding * s[i];
+    scale = std::max(scale, s[i]);
     if (places[i] == Place::inside) {
-      const double room = room_for(problem, i, slack);
+      if (z[i] >= problem.lower[i] && z[i] <= problem.upper[i]) continue;
+      const double room = room_for(problem, i, rounding * s[i]);
       if (z[i] < problem.lower[i] - room) wrong_.push_back({i, Place::lower});
       if (z[i] > problem.upper[i] + room) wrong_.push_back({i, Place::upper});
-    } else if (problem.lower[i] < problem.upper[i]) {
+    } else {
       const double inward = places[i] == Place::lower ? w[i] : -w[i];
-      if (inward < -slack) wrong_.push_back({i, Place::inside});
+      if (inward < -rounding * s[i] && problem.lower[i] < problem.upper[i]) wrong_.push_back({i, Place::inside});
     }
   }
+  return options_.tolerance <= nearly_there && std::any_of(wrong_.begin(), wrong_.end(), [&](const Exchange& one) {
+           const double projected = std::min(std::max(z[one.i] - w[one.i], problem.lower[one.i]), problem.upper[one.i]);
+           return std::abs(z[one.i] - projected) > nearly_there * scale;
+         });
 }
 
 // Projects z_F to its bounds, and what is within `rounding` of a bound onto it, and asks the certificate.
@@ -205,6 +214,7 @@ bool PivotingEngine<MatrixType>::restart_chain(const Problem& problem) {
 
 template <class MatrixType>
 Status PivotingEngine<MatrixType>::solve(const Problem& problem) {
+  is_settled_ = iterations == 0;
   iterations = 0;
   factorisations = 0;
   certificate = {};
@@ -227,24 +237,35 @@ void PivotingEngine<MatrixType>::keep_projection(const Problem& problem) {
 }
 
 template <class MatrixType>
+bool PivotingEngine<MatrixType>::judge_evaluated(const Problem& problem) {
+  certificate = measure_evaluated(problem, z.data(), scratch_.with(w), options_.tolerance);
+  return certificate.meets(options_.tolerance);
+}
+
+// The point of an active set that cannot be told from the right one: as it is, projected, or refined.
+template <class MatrixType>
+bool PivotingEngine<MatrixType>::accept(const Problem& problem) {
+  if (judge_evaluated(problem)) return true;
+  const bool is_near = certificate.natural_residual <= nearly_there * certificate.scale;
+  if (!wrong_.empty() && !is_near) return false;
+  if (accept_projected(problem, 0.0) || accept_projected(problem, 16.0 * rounding_of(z.size()))) return true;
+  return wrong_.empty() && refine(problem);
+}
+
+template <class MatrixType>
 Status PivotingEngine<MatrixType>::pivot(const Problem& problem) {
   size_t fewest = places.size() + 1;
   int patience = options_.patience;
   while (true) {
+    const bool is_likely = is_current_ && is_settled_;  // the sets of the last problems
     if (!refresh_factors(problem)) return Status::breakdown;
     solve_inside(problem);
-    measure(problem);
-    if (certificate.meets(options_.tolerance)) return Status::solved;
-    find_violations(problem);
-
-    const bool is_near = certificate.natural_residual <= nearly_there * certificate.scale;
-    if (wrong_.empty() || is_near) {
-      if (accept_projected(problem, 0.0)) return Status::solved;
-      if (accept_projected(problem, 16.0 * rounding_of(z.size()))) return Status::solved;
-    }
-    if (wrong_.empty()) {
-      if (refine(problem)) return Status::solved;
-      return certificate.scale < infinity && z.allFinite() ? Status::unknown : Status::breakdown;
+    evaluate(problem, z.data(), scratch_.with(w));
+    if (is_likely && judge_evaluated(problem)) return Status::solved;
+    const bool is_far = find_violations(problem);
+    if (!is_far) {
+      if (accept(problem)) return Status::solved;
+      if (wrong_.empty()) return certificate.scale < infinity && z.allFinite() ? Status::unknown : Status::breakdown;
     }
     if (iterations == options_.max_iterations) return Status::iteration_limit;
     ++iterations;

@@ -73,6 +73,7 @@ void LagrangianJudge::start(const Vector& q, const Vector& v, double tolerance) 
   gap_floors_.resize(static_cast<std::size_t>(gap_.size()));
   mechanics_.force(0, q, v, force_);
   gap_size_ = mechanics_.gap_size(q);
+  if (has_fixed_rows()) velocities(mechanics_.rows(), v, rate_, u_);
   q_previous_ = q;
   v_previous_ = v;
 }
@@ -91,6 +92,10 @@ void LagrangianJudge::measure(const schemes::MechanicalStep& step) {
 
 // the rows of the step, at q + h v; velocities of the constraints before
 void LagrangianJudge::evaluate_rows(const schemes::MechanicalStep& step) {
+  if (has_fixed_rows()) {
+    u_start_.swap(u_);  // where the last step ended; that this one begins there is measured elsewhere
+    return;
+  }
   const double t_start = step.t - h_;
   const bool varies = !mechanics_.has_constant_rows();
   if (varies || mechanics_.has_rates()) q_forecast_ = step.q_start + h_ * step.v_start;
@@ -178,10 +183,12 @@ void LagrangianJudge::measure_dynamics(const schemes::MechanicalStep& step) {
 // (mj.2), and where the step began
 void LagrangianJudge::measure_positions(const schemes::MechanicalStep& step) {
   const double theta = scheme_.theta;
+  const double weight = h_ * theta;
+  const double weight_before = h_ * (1 - theta);
   const Vector& q_next = step.q_free.size() > 0 ? step.q_free : step.q;
   for (Index i = 0; i < q_next.size(); ++i) {
-    const double now = h_ * theta * step.v[i];
-    const double before = h_ * (1 - theta) * step.v_start[i];
+    const double now = weight * step.v[i];
+    const double before = weight_before * step.v_start[i];
     double size = std::abs(q_next[i]) + std::abs(step.q_start[i]) + std::abs(now) + std::abs(before);
     size = position_floors_[static_cast<std::size_t>(i)].raised(size);
     enter_residual(worst.dynamics, q_next[i] - step.q_start[i] - (now + before), size, step.t);

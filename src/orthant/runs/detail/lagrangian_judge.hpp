@@ -40,6 +40,7 @@ class LagrangianJudge {
   LagrangianCertificates worst;
 
  private:
+  [[nodiscard]] bool has_fixed_rows() const { return mechanics_.has_constant_rows() && !mechanics_.has_rates(); }
   void evaluate_rows(const schemes::MechanicalStep& step);
   void measure_forecast(const schemes::MechanicalStep& step);
   void measure_dynamics(const schemes::MechanicalStep& step);

@@ -55,14 +55,14 @@ void LevelJudge::start(const Vector& z) {
 }
 
 // Ḡ times the impulses of the jump
-SizedSum LevelJudge::impulse_sum(Index row, const schemes::LevelStep& step) const {
+void LevelJudge::subtract_impulses(Index row, const schemes::LevelStep& step, SizedSum& sum) const {
   SizedSum impulse;
-  if (!step.is_touched || row >= form_.levels) return impulse;
   G_.add(row, step.mu, impulse);
   if (step.landing.size() > 0) impulse.value -= form_.G.row(row).dot(step.landing);
   // what held the outputs at rest is in the flight
   for (Index l = 0; l < step.arc.size(); ++l) impulse.value -= form_.G(row, form_.top(l)) * step.arc[l];
-  return impulse;
+  sum.value -= impulse.value;
+  sum.size += impulse.size;
 }
 
 // z⁻ of a row; without input, or at a jump
@@ -80,30 +80,33 @@ SizedSum LevelJudge::flown_to(Index row, const schemes::LevelStep& step) {
   return flown;
 }
 
+// Adds z⁺ - z⁻; e^(hĀ) z - z⁻ is returned, 0 where it is not known.
+double LevelJudge::add_flight(Index row, const schemes::LevelStep& step, const Vector& drive, SizedSum& sum) {
+  const SizedSum flown = flown_to(row, step);
+  sum.value += step.z[row] - step.left[row];
+  sum.size += flown.size + std::abs(step.left[row]);
+  return drive.size() == 0 || step.length == 0 ? flown.value - step.left[row] : 0.0;
+}
+
 // (cert.1)
 void LevelJudge::measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive) {
-  double residual = 0;
+  SizedSum sum{0, size};
   double flight = 0;  // e^(hĀ) z - z⁻
-  const SizedSum impulse = impulse_sum(row, step);
-  size += impulse.size;
   if (rules_.scheme == LevelScheme::emts) {
-    const double input = drive.size() > 0 ? h_ * drive[row] + step.input_jump[row] : 0.0;
-    SizedSum next;
-    rows_.add(row, step.left.size() > 0 ? step.left : step.z, next);
-    residual = next.value - step.start[row] - input - impulse.value;
-    size += next.size + std::abs(step.start[row]) + std::abs(input);
+    rows_.add(row, step.left.size() > 0 ? step.left : step.z, sum);
+    sum.add(-step.start[row]);
+    if (drive.size() > 0) sum.add(-(h_ * drive[row] + step.input_jump[row]));
   } else {
-    const SizedSum flown = flown_to(row, step);
-    residual = step.z[row] - step.left[row] - impulse.value;
-    if (drive.size() == 0 || step.length == 0) flight = flown.value - step.left[row];
-    size += flown.size + std::abs(step.left[row]);
+    flight = add_flight(row, step, drive, sum);
   }
-  size = sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(size);
-  enter_residual(worst.dynamics, residual, size, step.t);
+  if (step.is_touched && row < form_.levels) subtract_impulses(row, step, sum);
+  size = sizes_[row] = floors_[static_cast<std::size_t>(row)].raised(sum.size);
+  enter_residual(worst.dynamics, sum.value, size, step.t);
   if (flight != 0) enter_residual(worst.dynamics, flight, size, step.t);
   if (step.start[row] != previous_[row]) {
     enter_residual(worst.dynamics, step.start[row] - previous_[row], size, step.t);
   }
+  previous_[row] = step.z[row];
 }
 
 // (cert.2) for one jump: 0 ≤ z_i - rebound_i ⟂ impulse_i ≥ 0 over the levels that `seen` constrains
@@ -185,15 +188,19 @@ void LevelJudge::measure_rebound(const Jump& jump, double t, bool is_owed) {
   }
 }
 
+// Where the step ends behind what lands; what the impact at its start changes is returned.
+double LevelJudge::measure_landing(Index row, const schemes::LevelStep& step) {
+  const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
+  enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
+  return form_.G.row(row).dot(step.impact);
+}
+
 // What r* is decided from, z + J + Ḡ (what rebounds there), and the jump at the end
 void LevelJudge::measure_ends(const schemes::LevelStep& step) {
   for (Index row = 0; row < form_.levels; ++row) {
-    double sum = step.start[row] + (step.input_jump.size() > 0 ? step.input_jump[row] : 0.0);
-    if (step.left.size() > 0) {
-      sum += form_.G.row(row).dot(step.impact);
-      const double landed = step.left[row] + form_.G.row(row).dot(step.landing);
-      enter_residual(worst.dynamics, landed - step.z[row], sizes_[row], step.t);
-    }
+    double sum = step.start[row];
+    if (step.input_jump.size() > 0) sum += step.input_jump[row];
+    if (step.left.size() > 0) sum += measure_landing(row, step);
     if (sum != step.base[row]) enter_residual(worst.dynamics, sum - step.base[row], sizes_[row], step.t);
   }
 }
@@ -248,7 +255,6 @@ void LevelJudge::measure(const schemes::LevelStep& step, const Vector& drive) {
   if (!step.is_touched && (step.mu.array() != 0).any()) worst.complementarity.raise(infinity, step.t);  // nothing acted
   if (rules_.scheme == LevelScheme::emts) measure_ends(step);
   measure_norms(step);
-  previous_ = step.z;
 }
 
 }  // namespace orthant::runs::detail

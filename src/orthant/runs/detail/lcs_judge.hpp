@@ -51,7 +51,7 @@ class LevelJudge {
 
  private:
   void measure_row(Index row, double size, const schemes::LevelStep& step, const Vector& drive);
-  [[nodiscard]] SizedSum impulse_sum(Index row, const schemes::LevelStep& step) const;
+  void subtract_impulses(Index row, const schemes::LevelStep& step, SizedSum& sum) const;
   [[nodiscard]] SizedSum flown_to(Index row, const schemes::LevelStep& step);
   /// From what r* is decided, to what it jumps, with which impulses, and which rebounds are owed.
   struct Jump {
@@ -62,6 +62,8 @@ class LevelJudge {
   void measure_arcs(const schemes::LevelStep& step);
   void measure_levels(const schemes::LevelStep& step);
   void measure_rebound(const Jump& jump, double t, bool is_owed);
+  [[nodiscard]] double add_flight(Index row, const schemes::LevelStep& step, const Vector& drive, SizedSum& sum);
+  [[nodiscard]] double measure_landing(Index row, const schemes::LevelStep& step);
   void measure_ends(const schemes::LevelStep& step);
   void measure_storage(const Vector& z, double t);
   void measure_norms(const schemes::LevelStep& step);

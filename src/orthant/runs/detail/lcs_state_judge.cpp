@@ -51,6 +51,7 @@ void StateJudge::measure_rows(const schemes::StateStep& step) {
     if (step.before[i] != previous_[i]) {
       enter_residual(worst.dynamics, step.before[i] - previous_[i], size_[i], step.t);
     }
+    previous_[i] = step.x[i];
   }
 }
 
@@ -69,7 +70,7 @@ void StateJudge::measure_output(Index output, const schemes::StateStep& step) {
   if (!law.contains(lambda)) worst.complementarity.raise(infinity, step.t);
   enter_residual(worst.complementarity, law.wrong_part(w, lambda), size, step.t);
   enter_residual(worst.dynamics, step.w[output] - w, size, step.t);
-  if (law.lower == 0 && law.upper == infinity) enter_excess(worst.constraint, -w, size, step.t);
+  if (!(w >= 0) && law.lower == 0 && law.upper == infinity) enter_residual(worst.constraint, w, size, step.t);
 }
 
 void StateJudge::measure(const schemes::StateStep& step) {
@@ -77,7 +78,6 @@ void StateJudge::measure(const schemes::StateStep& step) {
   measure_rows(step);
   for (Index l = 0; l < system_.outputs(); ++l) measure_output(l, step);
   u_.swap(u_next_);
-  previous_ = step.x;
 }
 
 }  // namespace orthant::runs::detail

@@ -37,6 +37,7 @@ void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
   W_ = W;
   prepared_.reset();
   prepared_sparse_.reset();
+  are_bounds_set_ = false;
   if (!stays || friction_.is_needed() || W_.rows() == 0) return;
   if (W_.rows() <= largest_dense_problem) {
     prepared_.emplace(Matrix(W_));
@@ -56,16 +57,34 @@ void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
 
 Status ImpactLaw::solve(const Vector& b, const std::vector<char>& closed, Vector& p) {
   if (!is_finite(b)) return Status::diverged;
-  for (std::size_t i = 0; i < closed.size(); ++i) upper_[layout_.contact[i]] = closed[i] != 0 ? infinity : 0;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    double& upper = upper_[layout_.contact[i]];
+    const double now = closed[i] != 0 ? infinity : 0;
+    if (upper == now) continue;
+    upper = now;
+    are_bounds_set_ = false;
+  }
   if (friction_.is_needed()) return solve_friction(b, closed, p);
   return solve_box(b, p);
 }
 
+// The bounds of a prepared problem, when they are others than at the last step.
+void ImpactLaw::set_bounds() {
+  if (are_bounds_set_) return;
+  are_bounds_set_ = true;
+  if (prepared_) prepared_->set_bounds(lower_, upper_);
+  if (!prepared_sparse_) return;
+  // 0 and infinity, the bounds of contacts, have no unit
+  for (Index row = 0; row < layout_.joint; ++row) scaled_upper_[row] = upper_[row];
+  prepared_sparse_->set_bounds(scaled_lower_, scaled_upper_);
+}
+
 Status ImpactLaw::solve_box(const Vector& b, Vector& p) {
+  set_bounds();
   if (prepared_) {
     const long pivots = prepared_->work().pivots;
     const long factorisations = prepared_->work().factorisations;
-    const Status status = prepared_->solve(b, lower_, upper_);
+    const Status status = prepared_->solve(b);
     work_.pivots += prepared_->work().pivots - pivots;
     work_.factorisations += prepared_->work().factorisations - factorisations;
     p = prepared_->multiplier();
@@ -73,9 +92,7 @@ Status ImpactLaw::solve_box(const Vector& b, Vector& p) {
   }
   if (prepared_sparse_) {
     q_ = b.cwiseProduct(scale_);
-    // 0 and infinity, the bounds of contacts, have no unit
-    for (Index row = 0; row < layout_.joint; ++row) scaled_upper_[row] = upper_[row];
-    const Status status = prepared_sparse_->solve(q_, scaled_lower_, scaled_upper_);
+    const Status status = prepared_sparse_->solve(q_);
     work_.pivots += prepared_sparse_->iterations();
     work_.factorisations += prepared_sparse_->factorisations();
     p = prepared_sparse_->z().cwiseProduct(scale_);

@@ -36,6 +36,7 @@ class ImpactLaw {
   [[nodiscard]] const std::string& because() const { return because_; }
 
  private:
+  void set_bounds();
   [[nodiscard]] Status solve_box(const Vector& b, Vector& p);
   [[nodiscard]] Status solve_box_of_rows(const Vector& b, Vector& p);
   [[nodiscard]] Status solve_friction(const Vector& b, const std::vector<char>& closed, Vector& p);
@@ -49,7 +50,8 @@ class ImpactLaw {
   Vector scale_;          // of the sparse prepared problem, powers of two
   Vector lower_, upper_;  // of all rows; an open contact has [0, 0]
   Vector q_, scaled_lower_, scaled_upper_;
-  std::vector<Index> rows_;  // that take part
+  bool are_bounds_set_ = false;  // in the prepared problem
+  std::vector<Index> rows_;      // that take part
   StepWork work_;
   std::string because_;
 };
