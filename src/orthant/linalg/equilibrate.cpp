@@ -14,25 +14,37 @@ constexpr int sweeps = 30;  // both iterations settle in fewer than ten
 constexpr double largest_factor = 0x1p300;
 constexpr Index refined_order = 300;  // beyond, four products of n × n matrices would cost more than they bring
 
-// the power of two nearest to 1/sqrt(size)
+// the power of two nearest to 1/sqrt(size), for 2^e ≤ size < 2^(e + 1): 2^-k with 2k - 1 ≤ e < 2k + 1
 double half_inverse(double size) {
-  return size > 0 && std::isfinite(size) ? std::exp2(-std::round(std::log2(size) / 2)) : 1.0;
+  if (!(size > 0) || !std::isfinite(size)) return 1.0;
+  const double exponent = std::ilogb(size);
+  return std::ldexp(1.0, -static_cast<int>(std::floor((exponent + 1) / 2)));
+}
+
+// One step towards rows and columns whose largest entry is near 1. False: they are.
+bool equilibrate_once(Equilibrated& result, Vector& rows, Vector& columns) {
+  Matrix& M = result.matrix;
+  rows.setZero();
+  for (Index j = 0; j < M.cols(); ++j) {
+    const auto sizes = M.col(j).cwiseAbs();
+    rows = rows.cwiseMax(sizes);
+    columns[j] = half_inverse(sizes.maxCoeff());
+  }
+  rows = rows.unaryExpr([](double size) { return half_inverse(size); });
+  if ((rows.array() == 1).all() && (columns.array() == 1).all()) return false;
+  M = rows.asDiagonal() * M * columns.asDiagonal();
+  result.rows.array() *= rows.array();
+  result.columns.array() *= columns.array();
+  return true;
 }
 
 }  // namespace
 
 Equilibrated equilibrated(const Matrix& M) {
   Equilibrated result{M, Vector::Ones(M.rows()), Vector::Ones(M.cols())};
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
-    bool has_changed = false;
-    Vector rows(M.rows()), columns(M.cols());
-    for (Index i = 0; i < M.rows(); ++i) rows[i] = half_inverse(result.matrix.row(i).lpNorm<Eigen::Infinity>());
-    for (Index j = 0; j < M.cols(); ++j) columns[j] = half_inverse(result.matrix.col(j).lpNorm<Eigen::Infinity>());
-    has_changed = (rows.array() != 1).any() || (columns.array() != 1).any();
-    if (!has_changed) break;
-    result.matrix = rows.asDiagonal() * result.matrix * columns.asDiagonal();
-    result.rows.array() *= rows.array();
-    result.columns.array() *= columns.array();
+  if (M.size() == 0) return result;
+  Vector rows(M.rows()), columns(M.cols());
+  for (int sweep = 0; sweep < sweeps && equilibrate_once(result, rows, columns); ++sweep) {
   }
   return result;
 }
