@@ -62,6 +62,20 @@ TEST(PreparedPivoting, FactorisesOnlyWhenTheActiveSetChanges) {
   ASSERT_EQ(prepared.solve(problem.q), Status::solved);
 }
 
+TEST(PreparedPivoting, KeepsTheBoundsThatWereSetLast) {
+  PreparedPivoting<Matrix> prepared = Pivoting{}.prepare(Matrix(Matrix::Identity(2, 2)));
+  const Vector q{{-3.0, 2.0}};
+  ASSERT_EQ(prepared.solve(q), Status::solved);
+  EXPECT_EQ(prepared.z(), (Vector{{3.0, 0.0}}));
+  prepared.set_bounds(Vector{{-1.0, -1.0}}, Vector{{1.0, 1.0}});
+  for (int k = 0; k < 2; ++k) {
+    ASSERT_EQ(prepared.solve(q), Status::solved);
+    EXPECT_EQ(prepared.z(), (Vector{{1.0, -1.0}}));
+  }
+  ASSERT_EQ(prepared.solve(q, Vector{{0.0, -infinity}}, Vector{{2.0, infinity}}), Status::solved);
+  EXPECT_EQ(prepared.z(), (Vector{{2.0, -2.0}}));
+}
+
 TEST(PreparedPivoting, RefusesBadInput) {
   EXPECT_THROW((void)Pivoting{}.prepare(Matrix(Matrix::Zero(2, 3))), InvalidArgument);
   EXPECT_THROW((void)Pivoting{.tolerance = -1.0}.prepare(Matrix(Matrix::Identity(2, 2))), InvalidArgument);

@@ -12,7 +12,8 @@ OneStepProblem::OneStepProblem(Matrix M)
       rows_(linalg::equilibrated(M_).rows),
       columns_(linalg::equilibrated(M_).columns),
       pivoting_(complementarity::Pivoting{}, rows_.asDiagonal() * M_ * columns_.asDiagonal()) {
-  q_ = lower_ = upper_ = multiplier_ = slack_ = Vector::Zero(M_.rows());
+  q_ = lower_ = multiplier_ = slack_ = Vector::Zero(M_.rows());
+  upper_ = Vector::Constant(M_.rows(), infinity);
 }
 
 void OneStepProblem::set_bounds(const Vector& lower, const Vector& upper) {

@@ -16,7 +16,7 @@ class OneStepProblem {
     set_bounds(lower, upper);
     return solve(q);
   }
-  /// For those whose bounds stay the same.
+  /// For those whose bounds stay the same; at first they are 0 and infinity.
   void set_bounds(const Vector& lower, const Vector& upper);
   [[nodiscard]] Status solve(const Vector& q);
 

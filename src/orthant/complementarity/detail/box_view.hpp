@@ -47,9 +47,11 @@ inline double wrong_part(double z, double w, double lower, double upper) {
   return wrong;
 }
 
+/// Do all variables of M depend on each other (lcp.17)?
+enum class Blocks : char { unknown, one, several };
+
 /// Where a measurement writes w = M z + q and the rounding scale s (lcp.4), n numbers each; 4 n of scratch, where the
 /// blocks of M stay once they are known.
-enum class Blocks : char { unknown, one, several };
 struct Buffers {
   double* w;
   double* s;
