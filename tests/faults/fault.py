@@ -53,5 +53,4 @@ def needs_root():
 def main():
     global ORTHANT
     ORTHANT = Path(sys.argv.pop(1)).resolve()
-
     unittest.main()
