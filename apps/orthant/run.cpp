@@ -2,6 +2,7 @@
 #include "apps/orthant/run.hpp"
 
 #include "apps/orthant/choice.hpp"
+#include "apps/orthant/notes.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/sketch.hpp"
 
@@ -119,16 +120,20 @@ int run_model(const RunArguments& arguments, const files::TrajectoryFormat& form
   });
 
   const nlohmann::ordered_json object = present::result_object(spec, result);
+  std::optional<files::Published> published;
   if (folder) {
-    present::write_html({spec, present::findings_markup(findings), result, listeners.pictures(result)},
-                        folder->file("report.html"));
-    folder->publish(object);
+    folder->write("report.html",
+                  present::html({spec, present::findings_markup(findings), result, listeners.pictures(result)}));
+    published = folder->publish(object);
+    print_notes(*published);
   }
   for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
   if (arguments.json) fmt::print("{}\n", files::json_text(object));
   if (is_text) {
     fmt::print("{}", present::result_text(spec, result, listeners.sketches()));
-    if (target) fmt::print("written: {0}/result.json, {0}/{1}, {0}/report.html\n", target->string(), format.file);
+    if (published) {
+      fmt::print("written: {0}/result.json, {0}/{1}, {0}/report.html\n", published->folder.string(), format.file);
+    }
   }
   return result.status == RunStatus::finished ? 0 : 1;
 }

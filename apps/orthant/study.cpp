@@ -3,6 +3,7 @@
 
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/lists.hpp"
+#include "apps/orthant/notes.hpp"
 #include "apps/orthant/progress.hpp"
 
 #include "orthant/base/errors.hpp"
@@ -195,17 +196,19 @@ int run_study(const StudyArguments& arguments) {
   }();
 
   const std::string text = files::json_text(object_of(spec, study));
+  std::optional<files::Published> published;
   if (folder) {
     folder->write("study.json", text + "\n");
     folder->write("study.svg", present::svg(present::study_figure(spec.name, study)));
     folder->write("report.html", present::study_html(spec, study));
-    folder->publish();
+    published = folder->publish();
+    print_notes(*published);
   }
   print_warnings(study);
   if (arguments.json) fmt::print("{}\n", text);
   if (!arguments.json && !arguments.quiet) {
     fmt::print("{}", present::study_text(spec, study, seconds));
-    fmt::print("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", target->string());
+    fmt::print("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", published->folder.string());
   }
   return study.is_finished() ? 0 : 1;
 }

@@ -110,8 +110,9 @@ void bind_result(py::class_<Outcome>& outcome) {
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder,
                        const std::string& format) {
     const py::gil_scoped_release release;
-    present::save(report_of<Model>(spec, result), present::result_object(spec, result), folder,
-                  files::usable_format(format));
+    const files::Published published = present::save(
+        report_of<Model>(spec, result), present::result_object(spec, result), folder, files::usable_format(format));
+    return std::pair(published.folder.string(), published.notes);
   };
   const auto report = [](const Result& result, const RunSpec& spec) {
     const py::gil_scoped_release release;

@@ -39,7 +39,7 @@ TEST(RunCommand, WritesTheResultAndSaysHowItEnded) {
   EXPECT_TRUE(contains(outcome.output, "written: triple_integrator.result/result.json")) << outcome.output;
   EXPECT_EQ(entries(folder.path()), 1U);
   const filesystem::path result = folder.path() / "triple_integrator.result";
-  EXPECT_EQ(entries(result), 3U);
+  EXPECT_EQ(entries(result), 4U);  // with checksums.txt
   EXPECT_TRUE(contains(outcome.output, "triple_integrator.result/report.html")) << outcome.output;
   EXPECT_TRUE(contains(content(result / "report.html"), "<title>triple_integrator</title>"));
   EXPECT_EQ(json::parse(content(result / "result.json")).at("status"), "finished");
