@@ -6,6 +6,7 @@
 //   right edge: all that is free if the lower edge was reached,
 //               otherwise what is free above the first point reached on the left,                  (metric.8)
 // and likewise for the upper edge. Only squares that are reached are visited.
+#include "orthant/base/interrupt.hpp"
 #include "orthant/metric/detail/polyline.hpp"
 #include "orthant/metric/distance.hpp"
 
@@ -120,6 +121,7 @@ bool Walks::reach_the_end(double delta) {
   Row row = enter(delta);
   lowest_ = {0.0, 1.0};
   for (Index i = 0; i < a_.segments(); ++i) {
+    stop_if_asked();
     // on along A alone, as long as the first point of B is near
     const Interval part = lowest_.end == 1.0 ? free_part(a_.segment(i), b_.vertex(0), n_, delta) : Interval{};
     lowest_ = part.begin == 0.0 ? part : Interval{};

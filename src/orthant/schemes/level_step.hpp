@@ -25,6 +25,7 @@ struct LevelStep {
   Vector input_jump;        // what the input added to z within the step; empty without input
   bool is_touched = false;  // false: no constraint acted, mu = 0
 
+  [[nodiscard]] Index size() const { return z.size(); }
   /// What the jump map decided from.
   [[nodiscard]] const Vector& before() const { return left.size() > 0 ? left : start; }
 };

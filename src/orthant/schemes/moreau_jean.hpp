@@ -71,6 +71,8 @@ struct MechanicalStep {
   Vector u, u_start;         // velocities of all rows at t and t - h, with the rows of this step
   std::vector<char> closed;  // contacts that took part
   bool is_touched = false;   // false: p = 0
+
+  [[nodiscard]] Index size() const { return q.size() + p.size(); }
 };
 
 // NOLINTNEXTLINE(bugprone-exception-escape): as detail::Inertia
@@ -81,6 +83,8 @@ class PreparedMoreauJean {
   void start(const Vector& q0, const Vector& v0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedMoreauJean& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const MechanicalStep& step) { step_ = step; }
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const MechanicalStep& last() const { return step_; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/detail/source.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/spelling.hpp"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ std::string read_bytes(const std::string& file, std::ifstream& stream) {
   std::string text;
   std::vector<char> buffer(1 << 16);
   while (stream.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || stream.gcount() > 0) {
+    stop_if_asked();
     text.append(buffer.data(), static_cast<std::size_t>(stream.gcount()));
     if (text.size() > max_bytes) fail_file(file, "is longer than 1 GiB", "must be shorter");
   }
