@@ -99,7 +99,6 @@ Workbench::Workbench(const filesystem::path& target, const std::vector<std::stri
   parent_ = Descriptor(open(parent_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   remove_dead(prefix);
   make(prefix);
-  unfinished_ = std::make_unique<Unfinished>(parent_.number(), folder_.filename().string(), names_);
 }
 
 // Until the lock is taken others may take the folder for a dead one and remove it: nothing is in it yet, so that another
@@ -107,6 +106,8 @@ Workbench::Workbench(const filesystem::path& target, const std::vector<std::stri
 void Workbench::make(const std::string& prefix) {
   for (;;) {
     folder_ = target_.parent_path() / (prefix + unique_word());
+    // before it is there: a signal may end the program at any moment
+    unfinished_ = std::make_unique<Unfinished>(parent_.number(), folder_.filename().string(), names_);
     if (mkdir(folder_.c_str(), folder_mode) == 0 && set_up()) return;
     if (errno == EEXIST) continue;
     const int why = errno;
@@ -130,8 +131,8 @@ bool Workbench::set_up() {
 }
 
 void Workbench::remove() {
-  unfinished_.reset();
   if (lock_.is_open()) clear(folder_);
+  unfinished_.reset();
   lock_.close();
 }
 
