@@ -5,8 +5,10 @@
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/compare.hpp"
 #include "apps/orthant/examples.hpp"
+#include "apps/orthant/output.hpp"
 #include "apps/orthant/plot.hpp"
 #include "apps/orthant/run.hpp"
+#include "apps/orthant/signals.hpp"
 #include "apps/orthant/solve.hpp"
 #include "apps/orthant/solve_contact.hpp"
 #include "apps/orthant/study.hpp"
@@ -14,7 +16,6 @@
 #include "orthant/base/errors.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <functional>
 #include <new>
@@ -30,6 +31,11 @@ namespace orthant::app {
 namespace {
 
 constexpr int exit_bad_input = 2;
+
+int complain(const char* what, int code) {
+  say(what);
+  return code;
+}
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -54,7 +60,8 @@ void require_known_start(const CLI::App& app, const std::vector<std::string>& ar
 }
 
 void require_no_extras(const CLI::App& command) {
-  const std::vector<std::string> extras = command.remaining();
+  std::vector<std::string> extras = command.remaining();
+  extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());  // what ends the options
   if (extras.empty()) return;
   if (extras[0].starts_with("-")) {
     throw InvalidArgument(unknown_choice("option", extras[0], option_names(command)));
@@ -241,14 +248,12 @@ int run(int count, char** values) {
   }
   require_no_extras_at_all();
   for (const auto& [command, verb] : commands) {
-    if (command->parsed()) return verb();
+    if (!command->parsed()) continue;
+    const CLI::Option* json = command->get_option_no_throw("--json");
+    if (json != nullptr && json->count() > 0) promise_json();
+    return verb();
   }
   return exit_bad_input;  // not reached: a subcommand is required
-}
-
-int complain(const char* what, int code) {
-  fmt::print(stderr, "orthant: {}\n", what);
-  return code;
 }
 
 }  // namespace
@@ -256,9 +261,10 @@ int complain(const char* what, int code) {
 
 int main(int count, char** values) {
   using orthant::app::complain;
+  const orthant::StopScope heeds_signals(&orthant::app::watch_signals());
   try {
     const int code = orthant::app::run(count, values);
-    return std::fflush(stdout) == 0 ? code : complain("standard output cannot be written", 1);
+    return orthant::app::finish_output() ? code : complain("standard output cannot be written", 1);
   } catch (const orthant::InvalidArgument& error) {
     return complain(error.what(), orthant::app::exit_bad_input);
   } catch (const std::bad_alloc&) {

@@ -2,6 +2,8 @@
 #include "apps/orthant/plot.hpp"
 
 #include "apps/orthant/lists.hpp"
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/number.hpp"
@@ -148,20 +150,21 @@ int run_plot(const PlotArguments& arguments) {
   const present::Figure figure = present::result_figure(recorders, options);
   const std::string picture = present::svg(figure);
 
+  keep_results();
   for (const files::StoredHead& head : heads) {
     if (head.status == "finished") continue;
-    fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", head.folder, head.status, head.t_end);
+    warn(fmt::format("{} has the status {} at t = {:g}", head.folder, head.status, head.t_end));
   }
-  for (const std::string& note : figure.notes) fmt::print(stderr, "orthant: {}\n", note);
+  for (const std::string& note : figure.notes) say(note);
   if (target == "-") {
-    fmt::print("{}", picture);
+    print_data(picture);
     return 0;
   }
   std::ofstream file(target, std::ios::binary);
   file << picture;
   file.close();
   if (!file) throw std::runtime_error(target.string() + " cannot be written");
-  fmt::print("written: {}\n", target.string());
+  print(fmt::format("written: {}\n", escaped(target.string())));
   return 0;
 }
 
