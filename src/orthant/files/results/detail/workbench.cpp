@@ -129,10 +129,9 @@ bool Workbench::set_up() {
   return mkdir(made().c_str(), folder_mode) == 0;
 }
 
-void Workbench::remove() {
+Workbench::~Workbench() {
   unfinished_.reset();
-  if (lock_.is_open()) clear(folder_);
-  lock_.close();
+  clear(folder_);
 }
 
 void Workbench::complete() {
