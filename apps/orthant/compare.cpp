@@ -8,8 +8,8 @@
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/study_json.hpp"
+#include "orthant/files/results/whole_file.hpp"
 #include "orthant/present/page/compare_report.hpp"
-#include "orthant/present/page/page.hpp"
 #include "orthant/present/text/study.hpp"
 #include "orthant/tasks/distances.hpp"
 
@@ -33,6 +33,7 @@ tasks::Comparison compared(const files::StoredResult& first, const files::Stored
 }  // namespace
 
 int run_compare(const CompareArguments& arguments) {
+  if (!arguments.report.empty()) files::require_writable(arguments.report, arguments.force);
   const files::StoredResult first = files::read_result(arguments.first);
   const files::StoredResult second = files::read_result(arguments.second);
   const tasks::Comparison comparison = compared(first, second);
@@ -42,7 +43,8 @@ int run_compare(const CompareArguments& arguments) {
     warn(fmt::format("{} has the status {} at t = {:g}", result->folder, result->status, result->t_end));
   }
   if (!arguments.report.empty()) {
-    present::write_page(present::compare_html(first, second, comparison), arguments.report);
+    files::write_file(arguments.report, files::sealed(present::compare_html(first, second, comparison)),
+                      arguments.force);
   }
   if (arguments.json) {
     nlohmann::ordered_json object = files::to_json(comparison);

@@ -6,12 +6,9 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
+#include "orthant/files/results/whole_file.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,11 +57,7 @@ int run_examples(const ExamplesArguments& arguments) {
     return 0;
   }
   const std::string file = arguments.out.empty() ? fmt::format("{}.toml", example.name) : arguments.out;
-  if (std::filesystem::exists(file)) throw InvalidArgument(file + " exists already and is not overwritten");
-  std::ofstream stream(file, std::ios::binary);
-  stream << example.text;
-  stream.close();
-  if (!stream) throw std::runtime_error(file + " cannot be written");
+  files::write_file(file, example.text, arguments.force);
   print(fmt::format("written: {0}\ntry: orthant analyze {0}, orthant run {0}\n", escaped(file)));
   return 0;
 }

@@ -14,12 +14,14 @@
 #include "apps/orthant/study.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/files/write_error.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <functional>
 #include <new>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -102,6 +104,10 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
   return solve;
 }
 
+void add_force(CLI::App* command, bool& force) {
+  command->add_flag("--force", force, "overwrite the file even if Orthant did not write it, or somebody changed it");
+}
+
 void add_model(CLI::App* command, std::string& model, std::vector<std::string>& set) {
   command->add_option("MODEL", model, "model file (TOML, docs/guide/models.md)")->required()->type_name("FILE");
   command->add_option("--set", set, "override a key of the model: --set run.h=1e-3 --set parameters.R=10")
@@ -170,6 +176,7 @@ CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
   compare->add_option("B", arguments.second, "another one of the same model")->required()->type_name("RESULT");
   compare->add_option("--report", arguments.report, "page to write: both results overlaid, with the distances")
       ->type_name("FILE.html");
+  add_force(compare, arguments.force);
   compare->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   compare->allow_extras();
   return compare;
@@ -200,6 +207,7 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   add("--xlabel", arguments.x_label, "TEXT", "of the time axis (default: t)");
   add("--names", arguments.names, "TEXT;...", "of the results, for the legend (default: their folders)");
   plot->add_flag("--bw", arguments.black_and_white, "black and white: dashes instead of colours");
+  add_force(plot, arguments.force);
   plot->allow_extras();
   plot->footer(
       "In texts _{...} is a subscript, ^{...} a superscript. rsvg-convert -f pdf turns the file into PDF.\n\n"
@@ -211,6 +219,7 @@ CLI::App* add_examples(CLI::App& app, ExamplesArguments& arguments) {
   CLI::App* examples = app.add_subcommand("examples", "List the gallery of models, or write one of them");
   examples->add_option("NAME", arguments.name, "model to write as NAME.toml")->type_name("");
   examples->add_option("FILE", arguments.out, "another file to write, or - to print")->type_name("");
+  add_force(examples, arguments.force);
   examples->allow_extras();
   return examples;
 }
@@ -264,7 +273,9 @@ int main(int count, char** values) {
   const orthant::StopScope heeds_signals(&orthant::app::watch_signals());
   try {
     const int code = orthant::app::run(count, values);
-    return orthant::app::finish_output() ? code : complain("standard output cannot be written", 1);
+    const int error = orthant::app::finish_output();
+    if (error == 0) return code;
+    throw orthant::files::WriteError("standard output", error);
   } catch (const orthant::InvalidArgument& error) {
     return complain(error.what(), orthant::app::exit_bad_input);
   } catch (const std::bad_alloc&) {

@@ -12,8 +12,7 @@
 namespace orthant::app {
 namespace {
 
-bool has_failed = false;  // standard output
-bool has_reader = true;   // of standard output
+int output_error = 0;  // of standard output
 
 // How many bytes the character at the start of the text has; 0 when it is none in UTF-8, or one to be escaped.
 std::size_t plain_length(std::string_view text) {
@@ -55,9 +54,8 @@ std::string in_ascii(std::string_view text) {
 }
 
 void put_out(std::string_view text) {
-  if (has_failed || std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
-  has_failed = true;
-  has_reader = errno != EPIPE;
+  if (output_error != 0 || std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
+  output_error = errno;
 }
 
 }  // namespace
@@ -103,12 +101,9 @@ void warn(const std::string& text) {
   say("warning: " + text);
 }
 
-bool finish_output() {
-  if (!has_failed && std::fflush(stdout) != 0) {
-    has_failed = true;
-    has_reader = errno != EPIPE;
-  }
-  return !has_failed || !has_reader;
+int finish_output() {
+  if (output_error == 0 && std::fflush(stdout) != 0) output_error = errno;
+  return output_error == EPIPE ? 0 : output_error;
 }
 
 bool is_terminal(std::FILE* stream) {

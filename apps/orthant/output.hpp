@@ -22,8 +22,8 @@ void print_data(std::string_view bytes);
 void say(std::string_view text) noexcept;
 void warn(const std::string& text);
 
-/// What standard output still holds is written. False when something was not, unless the reader has left (`| head`).
-[[nodiscard]] bool finish_output();
+/// What standard output still holds is written. The errno of what was not; 0 also when the reader has left (`| head`).
+[[nodiscard]] int finish_output();
 
 [[nodiscard]] bool is_terminal(std::FILE* stream);
 /// Of the terminal, now; 80 when it does not say.

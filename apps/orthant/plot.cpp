@@ -11,14 +11,12 @@
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/stored_outcome.hpp"
 #include "orthant/files/results/trajectory_format.hpp"
+#include "orthant/files/results/whole_file.hpp"
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
 
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -144,6 +142,7 @@ int run_plot(const PlotArguments& arguments) {
   for (const std::string& result : arguments.results) heads.push_back(files::read_head(result));
   const std::vector<std::string> legend = legend_of(arguments, heads);
   const filesystem::path target = target_of(arguments, heads[0]);
+  if (target != "-") files::require_writable(target, arguments.force);
   std::vector<present::FigureRecorder> recorders;
   recorders.reserve(heads.size());
   for (std::size_t i = 0; i < heads.size(); ++i) recorders.push_back(recorded(heads[i], options, legend[i]));
@@ -160,10 +159,7 @@ int run_plot(const PlotArguments& arguments) {
     print_data(picture);
     return 0;
   }
-  std::ofstream file(target, std::ios::binary);
-  file << picture;
-  file.close();
-  if (!file) throw std::runtime_error(target.string() + " cannot be written");
+  files::write_file(target, files::sealed(picture), arguments.force);
   print(fmt::format("written: {}\n", escaped(target.string())));
   return 0;
 }

@@ -171,8 +171,10 @@ class Result(Columns):
             warnings.warn(note, stacklevel=2)
         return pathlib.Path(written)
 
-    def report(self, path: Path = "report.html") -> pathlib.Path:
+    def report(self, path: Path = "report.html", force: bool = False) -> pathlib.Path:
         """Writes the report, one page that a browser opens from disk. Returns its path.
+
+        A file that Orthant did not write, or that was changed since, is not overwritten unless `force` says so.
 
         >>> import orthant as ot
         >>> import tempfile
@@ -180,9 +182,8 @@ class Result(Columns):
         >>> page.read_text()[:15]
         '<!doctype html>'
         """
-        target = pathlib.Path(path)
-        target.write_text(self._raw.report(self._model._spec), encoding="utf-8")
-        return target
+        self._raw.report(self._model._spec, os.fspath(path), force)
+        return pathlib.Path(path)
 
     def _line(self) -> str:
         status = self.status.replace("_", " ")

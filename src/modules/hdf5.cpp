@@ -251,6 +251,9 @@ bool read_text(OrthantHdf5File file, const char* place, const char* name, void (
 }  // namespace
 
 const OrthantHdf5* orthant_hdf5_1() {
+  // A file whose last bytes did not fit on the disk stays half open inside HDF5, which crashes when it tidies up at exit.
+  static const herr_t leaves_exit_alone = H5dont_atexit();
+  static_cast<void>(leaves_exit_alone);
   static const OrthantHdf5 functions{.is_hdf5 = is_hdf5,
                                      .open = open_file,
                                      .create = create_file,

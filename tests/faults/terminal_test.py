@@ -136,7 +136,8 @@ class Readers(fault.Case):
     def test_streams_that_take_nothing(self):
         ball = '"$ORTHANT" run "$MODELS/bouncing_ball.toml" --out r'
         outcome = self.piped(ball + " > /dev/full")
-        self.assertEqual((outcome.returncode, outcome.stderr), (1, "orthant: standard output cannot be written\n"))
+        self.assertEqual(outcome.returncode, 1)
+        self.assertRegex(outcome.stderr, "^orthant: standard output .*\n$")
         for line, code in ((ball + " --quiet 2> /dev/full", 0), ('"$ORTHANT" run nothing.toml 2> /dev/full', 2),
                            (ball + " --quiet >&- 2>&-", 0), ('"$ORTHANT" nothing 2>&-', 2)):
             with self.subTest(line=line):

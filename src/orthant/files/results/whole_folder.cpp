@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/results/detail/checksums.hpp"
+#include "orthant/files/results/detail/workbench.hpp"
 #include "orthant/files/write_error.hpp"
 
 #include <cerrno>
@@ -35,6 +36,7 @@ filesystem::path named(const filesystem::path& path, const std::string& noun) {
 bool may_begin(const filesystem::path& target, const std::string& first) {
   for (;;) {
     const std::optional<detail::Identity> before = detail::identity_of(target);
+    if (!before && errno != ENOENT) throw std::system_error(errno, std::generic_category());
     if (!before) return true;
     std::error_code error;
     const bool is_folder = filesystem::is_directory(filesystem::symlink_status(target, error));
@@ -46,8 +48,8 @@ bool may_begin(const filesystem::path& target, const std::string& first) {
   }
 }
 
-detail::Workbench bench_for(const filesystem::path& target, const std::vector<std::string>& files,
-                            const std::string& noun) try {
+std::unique_ptr<detail::Workbench> bench_for(const filesystem::path& target, const std::vector<std::string>& files,
+                                             const std::string& noun) try {
   if (!may_begin(target, files[0])) {
     throw InvalidArgument(fmt::format(
         "--out {0}: exists and is not a {1} of Orthant, must be a new folder or an old {1}, which is replaced",
@@ -55,7 +57,7 @@ detail::Workbench bench_for(const filesystem::path& target, const std::vector<st
   }
   std::error_code error;
   if (target.has_parent_path()) filesystem::create_directories(target.parent_path(), error);
-  return detail::Workbench(target, files);
+  return std::make_unique<detail::Workbench>(target, files);
 } catch (const std::system_error& error) {
   const int why = error.code().value();
   if (why == ENOSPC || why == EDQUOT || why == EIO) throw WriteError(target, why);
@@ -162,6 +164,12 @@ class Placement {
 WholeFolder::WholeFolder(const filesystem::path& target, const std::vector<std::string>& files, const std::string& noun)
     : target_(named(target, noun)), first_(files[0]), bench_(bench_for(target_, files, noun)) {}
 
+WholeFolder::~WholeFolder() = default;
+
+filesystem::path WholeFolder::file(const std::string& name) const {
+  return bench_->made() / name;
+}
+
 void WholeFolder::write(const std::string& name, const std::string& text) const {
   try {
     write_bytes(file(name), text);
@@ -175,10 +183,10 @@ void WholeFolder::fail(const std::string& name, int error_number) const {
 }
 
 Published WholeFolder::publish(const PublishConditions& conditions) {
-  write(std::string(detail::checksum_file), detail::checksums(bench_.made()));
-  bench_.complete();
-  Published published = Placement(bench_, target_, first_, conditions).published();
-  bench_.remove();
+  write(std::string(detail::checksum_file), detail::checksums(bench_->made()));
+  bench_->complete();
+  Published published = Placement(*bench_, target_, first_, conditions).published();
+  bench_.reset();
   return published;
 }
 

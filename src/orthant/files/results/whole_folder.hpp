@@ -4,14 +4,17 @@
 // that is there by then stays, and the new folder goes beside it.
 #pragma once
 
-#include "orthant/files/results/detail/workbench.hpp"
-
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace orthant::files {
+
+namespace detail {
+class Workbench;
+}
 
 /// Where a folder went.
 struct Published {
@@ -31,9 +34,12 @@ class WholeFolder {
   /// messages. Throws InvalidArgument when something is at `target` that is no such folder at all, or nothing can be
   /// written next to it.
   WholeFolder(const std::filesystem::path& target, const std::vector<std::string>& files, const std::string& noun);
+  ~WholeFolder();  // removes what was not published
+  WholeFolder(const WholeFolder&) = delete;
+  WholeFolder& operator=(const WholeFolder&) = delete;
 
   /// Where a file is to be written until then.
-  [[nodiscard]] std::filesystem::path file(const std::string& name) const { return bench_.made() / name; }
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const;
   /// Writes a file. Throws WriteError when that fails.
   void write(const std::string& name, const std::string& text) const;
   /// Throws WriteError: the file is called as it will be in its place.
@@ -45,7 +51,7 @@ class WholeFolder {
  private:
   std::filesystem::path target_;
   std::string first_;
-  detail::Workbench bench_;
+  std::unique_ptr<detail::Workbench> bench_;
 };
 
 }  // namespace orthant::files

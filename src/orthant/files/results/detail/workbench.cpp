@@ -130,10 +130,9 @@ bool Workbench::set_up() {
   return mkdir(made().c_str(), folder_mode) == 0;
 }
 
-void Workbench::remove() {
-  if (lock_.is_open()) clear(folder_);
+Workbench::~Workbench() {
+  clear(folder_);
   unfinished_.reset();
-  lock_.close();
 }
 
 void Workbench::complete() {

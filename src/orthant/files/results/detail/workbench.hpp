@@ -23,7 +23,8 @@ class Workbench {
  public:
   /// `names` are the files that may be made, the first of them always. Throws std::system_error when there is no room.
   Workbench(const std::filesystem::path& target, const std::vector<std::string>& names);
-  ~Workbench() { remove(); }
+  /// Removes the folder, with what is made if it is not in its place by now.
+  ~Workbench();
   Workbench(const Workbench&) = delete;
   Workbench& operator=(const Workbench&) = delete;
 
@@ -34,9 +35,6 @@ class Workbench {
   void complete();
   /// Not while `whole` may be what somebody else made.
   void set_removable(bool is_removable) { unfinished_->set_removable(is_removable); }
-
-  /// Removes the folder, with what is made if it is not in its place by now.
-  void remove();
 
   /// What a dead process had taken from the destination and not given back: "… is in ball.result.2 now".
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
