@@ -58,10 +58,12 @@ runs::Observer impatient(int& polls) {
 
 template <class Model>
 void run_kind(files::RunSpec& spec, const Model& model) {
+  is_accepted([&] {
+    const auto findings = runs::analysed(model, spec.run);
+    expect(!present::findings_text(spec, findings).empty(), "findings without text");
+    (void)files::json_text(files::to_json(findings));
+  });
   const auto prepared = systems::prepared(model.system);
-  const auto findings = runs::analysed(model, spec.run);
-  expect(!present::findings_text(spec, findings).empty(), "findings without text");
-  (void)files::json_text(files::to_json(findings));
   const auto found = runs::findings_for_run(model, prepared, spec.run);
 
   std::vector<std::string> schemes = runs::scheme_names(spec.model);
