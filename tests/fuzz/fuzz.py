@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the harnesses of this folder one after the other, each for its share of the time, and prints a table.
+"""Runs the harnesses of this folder, as many at once as there are processors, each for its share of the time, and prints a
+table.
 
 Inputs that reach something new are kept in build/fuzz/NAME from one time to the next; what fails is written to
 tests/fuzz/found/NAME, to be mended and committed. --minimise replaces tests/fuzz/corpus/NAME by the smallest inputs that
@@ -8,6 +9,7 @@ reach all that is reached by both.
 """
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -87,6 +89,7 @@ def fuzz(program, name, seconds, grown, log):
             found.mkdir(parents=True, exist_ok=True)
             report.findings.append(str(shutil.copy(artifact, found / artifact.name)))
     show("")
+    print(f"{name}: {report.executions} executions, {len(report.findings)} findings", file=sys.stderr, flush=True)
     if report.code != 0 and not report.findings:
         report.findings.append(f"exit code {report.code}")
     return report
@@ -115,22 +118,26 @@ def table(reports):
 def main():
     parser = argparse.ArgumentParser(prog="./dev fuzz", description=__doc__)
     parser.add_argument("name", nargs="?", choices=harnesses(), metavar="NAME", help="one harness; without it, all in turn")
-    parser.add_argument("--minutes", type=float, default=10, metavar="N", help="in all, shared by the harnesses")
+    parser.add_argument("--minutes", type=float, default=10, metavar="N",
+                        help="of a processor, in all, shared by the harnesses (10)")
     parser.add_argument("--minimise", action="store_true", help="write the smallest corpus to tests/fuzz/corpus")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="harnesses at once (all processors)")
     parser.add_argument("--programs", type=pathlib.Path, required=True, help="the folder of the programs fuzz_NAME")
     parser.add_argument("--grown", type=pathlib.Path, required=True, help="the folder of the corpora that grow")
     arguments = parser.parse_args()
     names = [arguments.name] if arguments.name else harnesses()
-    os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=1")
-    reports = []
-    for name in names:
+    arguments.grown.mkdir(parents=True, exist_ok=True)
+
+    def work(name):
         program = arguments.programs / f"fuzz_{name}"
         grown = arguments.grown / name
         if arguments.minimise:
-            minimise(program, name, grown)
-            continue
-        reports.append(fuzz(program, name, 60 * arguments.minutes / len(names), grown, arguments.grown / f"{name}.log"))
-    if not reports:
+            return minimise(program, name, grown)
+        return fuzz(program, name, 60 * arguments.minutes / len(names), grown, arguments.grown / f"{name}.log")
+
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        reports = list(pool.map(work, names))
+    if arguments.minimise:
         return 0
     table(reports)
     findings = [(report.name, finding) for report in reports for finding in report.findings]
