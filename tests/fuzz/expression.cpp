@@ -69,7 +69,8 @@ void check_derivative(const Expression& expression, const Slots& at, int axis) {
   if (!std::isfinite(by_rule) || !std::isfinite(by_series)) return;
   const double size = series.value_size(0, 1);
   if (!(size < 1 / underflow)) return;
-  expect(std::abs(by_rule - by_series) <= 1e-6 * (size + std::abs(by_rule)) + underflow,
+  const double rounding = 1e-6 * (size + std::abs(by_rule)) + 1e-9 * std::abs(series.value(0, 0)) + underflow;
+  expect(std::abs(by_rule - by_series) <= rounding,
          fmt::format("the derivative is {}, of the series {}, size {}: {}", by_rule, by_series, size,
                      to_text(expression, usual_scope())));
 }

@@ -98,8 +98,8 @@ def fuzz(program, name, seconds, grown, log):
 def minimise(program, name, grown):
     """The smallest set of inputs that covers what all of them cover."""
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([str(program), "-merge=1", *limits, scratch, *folders(name, grown)], check=True,
-                       stderr=subprocess.DEVNULL)
+        command = [str(program), "-set_cover_merge=1", "-use_counters=0", *limits, scratch, *folders(name, grown)]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         target = here / "corpus" / name
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(scratch, target)
