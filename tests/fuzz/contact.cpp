@@ -69,20 +69,10 @@ void check_file(const files::ContactStatement& statement, Choices& choices) {
       statement);
 }
 
-AnyMethod limited(AnyMethod method) {
-  std::visit(
-      [](auto& one) {
-        if constexpr (requires { one.max_iterations; })
-          one.max_iterations = std::min(one.max_iterations, most_iterations);
-      },
-      method);
-  return method;
-}
-
 template <class Problem>
 void solve_by_all(const Problem& problem) {
   for (const AnyMethod& any : Methods::all()) {
-    const AnyMethod method = limited(any);
+    const AnyMethod method = limited(any, most_iterations);
     is_accepted([&] {
       const ContactSolution solution = solve(method, problem);
       (void)files::to_json(solution).dump();

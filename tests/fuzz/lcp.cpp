@@ -57,16 +57,6 @@ std::string shown(const BoxLcp& problem) {
   return text;
 }
 
-AnyMethod limited(AnyMethod method) {
-  std::visit(
-      [](auto& one) {
-        if constexpr (requires { one.max_iterations; })
-          one.max_iterations = std::min(one.max_iterations, most_iterations);
-      },
-      method);
-  return method;
-}
-
 void check(const BoxLcp& problem) {
   const ExactProblem exact = as_exact(problem);
   const bool is_lcp = (problem.lower.array() == 0).all() && (problem.upper.array() == infinity).all();
@@ -74,7 +64,8 @@ void check(const BoxLcp& problem) {
   for (const AnyMethod& method : Methods::all()) {
     LcpSolution solution;
     if (!is_accepted([&] {
-          solution = is_lcp ? solve(limited(method), Lcp{problem.M, problem.q}) : solve(limited(method), problem);
+          solution = is_lcp ? solve(limited(method, most_iterations), Lcp{problem.M, problem.q})
+                            : solve(limited(method, most_iterations), problem);
         })) {
       continue;
     }

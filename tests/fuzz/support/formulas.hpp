@@ -2,6 +2,7 @@
 // Formulas made from choices: most of them valid, all of them of bounded size.
 #pragma once
 
+#include "tests/expressions/random_formulas.hpp"
 #include "tests/fuzz/support/fuzz.hpp"
 
 #include <array>
@@ -33,9 +34,9 @@ class Formulas {
         return fmt::format("({})^{}", text(depth - 1), choices_.any(exponents));
       case 7:
       case 8:
-        return fmt::format("{}({})", choices_.any(functions), text(depth - 1));
+        return fmt::format("{}({})", choices_.any(Words::functions), text(depth - 1));
       case 9:
-        return fmt::format("{}({}, {})", choices_.any(pairs), text(depth - 1), text(depth - 1));
+        return fmt::format("{}({}, {})", choices_.any(Words::pairs), text(depth - 1), text(depth - 1));
       case 10:
         return fmt::format("if({}, {}, {})", condition(depth - 1), text(depth - 1), text(depth - 1));
       default:
@@ -53,12 +54,8 @@ class Formulas {
   }
 
  private:
+  using Words = expressions::testing::RandomFormula;
   static constexpr std::array<std::string_view, 8> exponents = {"2", "3", "(-1)", "0.5", "(-2)", "t", "65", "1.5"};
-  static constexpr std::array<std::string_view, 19> functions = {
-      "sin", "cos",   "tan", "asin", "acos", "atan", "sinh",  "cosh", "tanh", "exp",
-      "log", "log10", "-",   "sqrt", "abs",  "sign", "floor", "ceil", "step"};
-  static constexpr std::array<std::string_view, 5> pairs = {"atan2", "min", "max", "mod", "pow"};
-  static constexpr std::array<std::string_view, 6> comparisons = {"<", "<=", ">", ">=", "==", "!="};
 
   std::string condition(int depth) {
     switch (depth > 0 ? choices_.below(6) : 5) {
@@ -69,7 +66,7 @@ class Formulas {
       case 2:
         return fmt::format("not ({})", condition(depth - 1));
       default:
-        return fmt::format("({}) {} ({})", text(depth - 1), choices_.any(comparisons), leaf());
+        return fmt::format("({}) {} ({})", text(depth - 1), choices_.any(Words::comparisons), leaf());
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include "orthant/base/errors.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -110,6 +112,17 @@ class Choices {
   const std::uint8_t* data_;
   std::size_t size_;
 };
+
+/// The same method, which gives up earlier if it has a limit of iterations.
+template <class AnyMethod>
+AnyMethod limited(AnyMethod method, int iterations) {
+  std::visit(
+      [iterations](auto& one) {
+        if constexpr (requires { one.max_iterations; }) one.max_iterations = std::min(one.max_iterations, iterations);
+      },
+      method);
+  return method;
+}
 
 /// A folder in memory that lives as long as the program.
 class Folder {
