@@ -92,6 +92,15 @@ bool has(OrthantHdf5File file, const char* place) {
   return H5Lexists(file, place, H5P_DEFAULT) > 0;
 }
 
+// Does a damaged header promise more than the file has? Beyond the end of a compact array HDF5 1.10 reads what is there, and
+// chunks that are absent are zeros, of which there may be more than memory. Chunks may be packed: deflated, 1032 to 1 at most.
+bool promises_too_much(hid_t dataset, hid_t type, hssize_t entries) {
+  const Handle storage(H5Dget_create_plist(dataset), H5Pclose);
+  const hsize_t packed = H5Pget_layout(storage.id()) == H5D_CHUNKED ? 4096 : 1;
+  return H5Dget_storage_size(dataset) * packed / std::max<hsize_t>(H5Tget_size(type), 1) <
+         static_cast<hsize_t>(entries);
+}
+
 OrthantHdf5Description describe(OrthantHdf5File file, const char* place) {
   const Silence silence;
   if (!has(file, place)) return {orthant_hdf5_nothing, 0};
@@ -101,7 +110,7 @@ OrthantHdf5Description describe(OrthantHdf5File file, const char* place) {
   const Handle space(H5Dget_space(dataset.id()), H5Sclose);
   if (!type.is_open() || !space.is_open()) return {orthant_hdf5_damaged, 0};
   const hssize_t entries = H5Sget_simple_extent_npoints(space.id());
-  if (entries < 0) return {orthant_hdf5_damaged, 0};
+  if (entries < 0 || promises_too_much(dataset.id(), type.id(), entries)) return {orthant_hdf5_damaged, 0};
   const H5T_class_t found = H5Tget_class(type.id());
   if (found == H5T_INTEGER) return {orthant_hdf5_integers, entries};
   return {found == H5T_FLOAT ? orthant_hdf5_numbers : orthant_hdf5_other, entries};
