@@ -16,7 +16,7 @@ int run_analyze(const AnalyzeArguments& arguments) {
   const files::RunSpec spec = files::read_model(arguments.model, arguments.set);
   std::visit(
       [&](const auto& model) {
-        const auto findings = runs::analysed(model, spec.run);
+        const auto findings = files::with_place_in(spec, [&] { return runs::analysed(model, spec.run); });
         const std::string text =
             arguments.json ? files::json_text(files::to_json(findings)) + "\n" : present::findings_text(spec, findings);
         keep_results();

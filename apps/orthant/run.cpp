@@ -115,10 +115,9 @@ int run_model(const RunArguments& arguments, const files::TrajectoryFormat& form
   if (target) folder.emplace(*target, format);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
-  const auto prepared = files::with_name_of(arguments.model, [&] { return systems::prepared(model.system); });
-  const auto findings =
-      files::with_name_of(arguments.model, [&] { return runs::findings_for_run(model, prepared, spec.run); });
-  const auto result = files::with_name_of(arguments.model, [&] {
+  const auto prepared = files::with_place_in(spec, [&] { return systems::prepared(model.system); });
+  const auto findings = files::with_place_in(spec, [&] { return runs::findings_for_run(model, prepared, spec.run); });
+  const auto result = files::with_place_in(spec, [&] {
     const auto run = [&](const Observer& observer) {
       return runs::simulated(model, prepared, findings, spec.run, observer);
     };

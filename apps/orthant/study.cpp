@@ -58,8 +58,10 @@ std::vector<std::string> schemes_of(const StudyArguments& arguments, const files
   std::erase_if(choices, [](const std::string& scheme) { return !schemes::has_step(scheme); });
   for (const std::string& scheme : schemes) {
     if (!schemes::has_step(scheme)) {
-      throw InvalidArgument(fmt::format("{}: {} has no step to study, name others with --schemes",
-                                        is_given ? "--schemes" : arguments.model, scheme));
+      const std::string found = fmt::format("= '{}' has no step to study", scheme);
+      if (!is_given)
+        files::fail_with_place(spec, InvalidArgument(Flaw{"run.scheme", found, "name others with --schemes"}));
+      throw InvalidArgument(fmt::format("--schemes: {} has no step to study, name others with --schemes", scheme));
     }
     require_choice("--schemes", "scheme", scheme, choices);
   }
@@ -114,8 +116,10 @@ class SharedProgress {
 // The runs of a study: what they need in common, and how long each took.
 class TimedRuns {
  public:
-  TimedRuns(const StudyArguments& arguments, const files::RunSpec& spec, SharedProgress& progress)
-      : arguments_(arguments), spec_(spec), run_(runs::prepared_run(spec.model)), progress_(progress) {}
+  TimedRuns(const files::RunSpec& spec, SharedProgress& progress)
+      : spec_(spec),
+        run_(files::with_place_in(spec, [&] { return runs::prepared_run(spec.model); })),
+        progress_(progress) {}
 
   StudiedRun operator()(const std::string& scheme, double h) {
     const auto start = std::chrono::steady_clock::now();
@@ -141,11 +145,9 @@ class TimedRuns {
       last = t;
       return true;
     };
-    return files::with_name_of(arguments_.model,
-                               [&] { return tasks::studied_run(run_, spec_.run, scheme, h, on_progress); });
+    return files::with_place_in(spec_, [&] { return tasks::studied_run(run_, spec_.run, scheme, h, on_progress); });
   }
 
-  const StudyArguments& arguments_;
   const files::RunSpec& spec_;
   runs::AnyRun run_;
   SharedProgress& progress_;
@@ -190,7 +192,7 @@ int run_study(const StudyArguments& arguments) {
   std::vector<double> seconds;
   const Study study = [&] {
     SharedProgress progress(!arguments.quiet && is_terminal(stderr), options, spec.run.T);
-    TimedRuns runs(arguments, spec, progress);
+    TimedRuns runs(spec, progress);
     Study found = tasks::study(std::ref(runs), options);
     seconds = runs.seconds(found);
     return found;

@@ -29,7 +29,8 @@ using runs::Observer;
 py::tuple analysed(const RunSpec& spec) {
   return std::visit(
       [&spec](const auto& model) {
-        const auto findings = without_lock([&] { return runs::analysed(model, spec.run); });
+        const auto findings =
+            files::with_place_in(spec, [&] { return without_lock([&] { return runs::analysed(model, spec.run); }); });
         return py::make_tuple(object_of(files::to_json(findings)), present::findings_text(spec, findings));
       },
       spec.model);
@@ -40,11 +41,12 @@ py::object run(const RunSpec& spec, const py::object& progress) {
   const Observer observer{.on_columns = {}, .on_row = {}, .on_progress = std::ref(watch)};
   return std::visit(
       [&](const auto& model) {
-        auto result = without_lock([&] {
+        const auto work = [&] {
           const auto prepared = systems::prepared(model.system);
           return runs::simulated(model, prepared, runs::findings_for_run(model, prepared, spec.run), spec.run,
                                  observer);
-        });
+        };
+        auto result = files::with_place_in(spec, [&] { return without_lock(work); });
         return py::cast(std::move(result));
       },
       spec.model);
@@ -75,7 +77,7 @@ py::tuple studied(const RunSpec& spec, const tasks::StudyOptions& options) {
   const tasks::Study study = watched([&] {
     const runs::AnyRun run = runs::prepared_run(spec.model);
     const auto one = [&](const std::string& scheme, double h) {
-      return files::with_name_of(spec.name, [&] { return tasks::studied_run(run, spec.run, scheme, h); });
+      return files::with_place_in(spec, [&] { return tasks::studied_run(run, spec.run, scheme, h); });
     };
     return tasks::study(one, options);
   });

@@ -169,6 +169,19 @@ TEST(Passivity, OfASystemThatIsNotMinimalSpeaksOfTheTransferFunction) {
   EXPECT_EQ(found.hypothesis_H.verdict, Verdict::no);
 }
 
+// Nothing of the state is both controllable and observable, so that H(s) = D.
+TEST(Passivity, WithoutAStateBetweenLambdaAndWIsThatOfD) {
+  Matrix A(2, 2);
+  A << 0, 0, 2, 0;
+  const Vector B{{0, -1}};
+  const Eigen::RowVector2d C(1, 0);
+  const Passivity zero = asked(lcs(A, B, C));
+  EXPECT_EQ(zero.lambda_to_w.verdict, Verdict::yes) << zero.lambda_to_w.because;
+  EXPECT_EQ(*zero.lambda_to_w.J, Matrix(Matrix::Zero(2, 2)));
+  EXPECT_EQ(asked(lcs(A, B, C, Matrix{{1}})).lambda_to_w.verdict, Verdict::yes);
+  EXPECT_EQ(asked(lcs(A, B, C, Matrix{{-1}})).lambda_to_w.verdict, Verdict::no);
+}
+
 // A = (S - R) Q, B = any, C = B'Q, D = skew + semidefinite: x'Qx is stored, so that H is positive real
 systems::Lcs random_passive(std::mt19937& generator, Index n, Index m, bool is_lossless, bool has_direct_term) {
   std::normal_distribution<double> normal;

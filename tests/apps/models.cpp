@@ -89,7 +89,7 @@ TEST(RunCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {triple + " --out " + foreign, "exists and is not a result of Orthant"},
       {triple + " --outt x", "did you mean '--out'?"},
       {models.file("none.toml", "[system]\nkind = 'lcs'\nA = [[0]]\nB = [[1]]\nC = [[1]]\nx0 = [1]\n").string(),
-       "none.toml: has no table [run], must have h and T in it"},
+       "none.toml:1:1: has no table [run], must have h and T in it"},
       {"missing.toml", "missing.toml: no such file"},
       {"", "MODEL is required"},
   };

@@ -50,6 +50,12 @@ inline constexpr double negligible = 1e-11;
 /// h. Throws InvalidArgument unless it is positive and finite.
 [[nodiscard]] double checked_step(double h);
 
+/// (I - h theta A)⁻¹. Throws InvalidArgument when h is not a step, or there is no such matrix.
+[[nodiscard]] Matrix resolvent(const Matrix& A, double h, double theta);
+
+/// Throws InvalidArgument unless z = W x0 + U(0) is finite; W x0 is the second argument.
+void require_levels_at_start(const Vector& z, const Vector& without_input);
+
 /// e_i for every level; levels that `restitution` leaves out are plastic. Throws InvalidArgument when a list is longer
 /// than r_l.
 [[nodiscard]] Vector restitution_of(const systems::Lcs& system, const analysis::ZeroDynamics& form);

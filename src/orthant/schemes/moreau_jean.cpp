@@ -86,7 +86,8 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
                               (h * theta * h * theta) * mechanics_.stiffness();
   if (!set_inertia(matrix, true)) {
     throw InvalidArgument(
-        fmt::format("M + h theta C + h^2 theta^2 K is singular for h = {:g}, theta = {:g}", h, theta));
+        Flaw{"run.h", fmt::format("= {:g} makes M + h theta C + h^2 theta^2 K singular for theta = {:g}", h, theta),
+             "must be smaller"});
   }
 }
 

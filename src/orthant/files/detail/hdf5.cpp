@@ -31,14 +31,14 @@ Library library() {
 #elif defined(ORTHANT_LINKS_HDF5)
 
 Library library() {
-  return {.functions = orthant_hdf5_1(), .trouble = {}};
+  return {.functions = orthant_hdf5_2(), .trouble = {}};
 }
 
 #else
 
 const Library& library() {
   static const Library opened = [] {
-    const OpenedModule module = open_module("hdf5", "orthant_hdf5_1");
+    const OpenedModule module = open_module("hdf5", "orthant_hdf5_2");
     if (module.entry == nullptr) return Library{.trouble = {.found = "needs HDF5: " + module.trouble, .allowed = {}}};
     return Library{.functions = reinterpret_cast<OrthantHdf5Entry*>(module.entry)(), .trouble = {}};
   }();
@@ -61,6 +61,12 @@ std::int64_t count_at(const Hdf5Reader& reader, const OrthantHdf5Description& fo
       reader.fail(place, "is missing");
     case orthant_hdf5_no_dataset:
       reader.fail(place, "is not a dataset, or is damaged", "must be an array of numbers");
+    case orthant_hdf5_link:
+      reader.fail(place, "is a link, or lies behind one", "must be in the file itself");
+    case orthant_hdf5_elsewhere:
+      reader.fail(place, "keeps its numbers in other files", "must keep them in the file itself");
+    case orthant_hdf5_foreign_filter:
+      reader.fail(place, "is packed by a filter that is not part of HDF5", "must be unpacked, or packed by deflate");
     case orthant_hdf5_damaged:
       reader.fail(place, "is damaged");
     case orthant_hdf5_integers:

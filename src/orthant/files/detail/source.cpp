@@ -80,7 +80,7 @@ Source make_source(std::string text, std::string file, std::string_view expected
   return source;
 }
 
-void fail(const Source& source, std::size_t offset, Fault fault) {
+Fault located(const Source& source, std::size_t offset, Fault fault) {
   const std::string_view before = std::string_view(source.text).substr(0, offset);
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 = 0
   const auto starts_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
@@ -88,7 +88,11 @@ void fail(const Source& source, std::size_t offset, Fault fault) {
   fault.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
   fault.column = 1 + static_cast<std::size_t>(std::count_if(before.begin() + static_cast<std::ptrdiff_t>(line_start),
                                                             before.end(), starts_character));
-  throw ProblemError(std::move(fault));
+  return fault;
+}
+
+void fail(const Source& source, std::size_t offset, Fault fault) {
+  throw ProblemError(located(source, offset, std::move(fault)));
 }
 
 std::string printable(std::string_view text, std::size_t longest) {

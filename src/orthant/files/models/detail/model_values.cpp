@@ -89,7 +89,10 @@ bool flag(const Place& place) {
 
 Index integer(const Place& place, const Scope& constants) {
   const double value = number(place, constants);
-  if (value != std::floor(value) || std::abs(value) > largest_integer) place.fail_kind("an integer");
+  if (value != std::floor(value)) place.fail_kind("an integer");
+  if (!(std::abs(value) <= largest_integer)) {
+    place.fail({.found = found(place, value), .allowed = "must be an integer of at most 2^53"});
+  }
   return static_cast<Index>(value);
 }
 
