@@ -130,11 +130,15 @@ StorageFinding positive_realness(const LinearSystem& system, const RelativeDegre
   if (auto reason = degree_reason(degree)) return no(*reason);
   if (auto reason = first_parameter_reason(balanced)) return no(*reason);
   const MinimalPart part = minimal_part(system, units, balanced);
-  if (const auto witness = detail::witness_against_positive_real(system))
-    return no(refutation_text(*witness, part.system));
+  // else H = D, which was judged above: what a witness sees of it is rounding
+  const bool has_dynamics = part.system.A.rows() > 0;
+  if (has_dynamics) {
+    const auto witness = detail::witness_against_positive_real(system);
+    if (witness) return no(refutation_text(*witness, part.system));
+  }
   const StorageAnswer full = storage_of(system);
   if (full.outcome == StorageOutcome::found) return found(full, "P > 0 was found and meets the inequality");
-  if (part.system.A.rows() == system.A.rows()) return undecided(full);
+  if (!has_dynamics || part.system.A.rows() == system.A.rows()) return undecided(full);
   StorageAnswer restricted = storage_of(part.system);
   if (restricted.outcome != StorageOutcome::found) return undecided(restricted);
   restricted.J = part.map.transpose() * restricted.J * part.map;
