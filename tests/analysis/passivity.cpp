@@ -74,6 +74,13 @@ TEST(Passivity, OfAnRcCircuitNeedsNoSolver) {
   EXPECT_EQ(found.hypothesis_H_scaled.verdict, Verdict::yes);
 }
 
+// Found by fuzzing: λ does not reach w, H = 0. What is left of H by rounding refutes nothing.
+TEST(Passivity, IsNotRefutedWhereNothingIsLeftOfTheTransferFunction) {
+  const Matrix A{{5, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {-2, -1, -1, 0, 0}, {0, 1, 0, 0, 1}, {0, 0, 0, 0, 0}};
+  const Passivity found = asked(lcs(A, Matrix::Identity(5, 5).col(3), Matrix::Identity(5, 5).row(0)));
+  EXPECT_NE(found.lambda_to_w.verdict, Verdict::no) << found.lambda_to_w.because;
+}
+
 // series RLC: C v' = i + λ, L i' = -v - R i, w = v; P = diag(C, L)
 systems::Lcs rlc(double R, double L, double C) {
   Matrix A(2, 2);
