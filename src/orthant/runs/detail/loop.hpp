@@ -100,7 +100,7 @@ class Steps {
 
   void move() {
     if (k_ == grid_.full) shorten();
-    const Status status = is_large_ ? advance_or_restore() : stepper_.advance();
+    const Status status = advance_or_restore();
     if (status != Status::solved) {
       result_.status = status_of(status);
       result_.warnings.push_back(
@@ -137,7 +137,8 @@ class Steps {
   }
 
   Status advance_or_restore() {
-    before_ = stepper_.last();
+    if (is_large_) [[unlikely]]
+      before_ = stepper_.last();
     try {
       return stepper_.advance();
     } catch (const Interrupted&) {
