@@ -195,8 +195,9 @@ class Signals(fault.Case):
         long = Job("run", fault.MODELS / "triple_integrator.toml", "--out", "r", "--json", "--set", "run.h=1e-8", "--set",
                    "run.every=1000", out="r")
         for trial, job in enumerate([long, jobs[4], jobs[5]]):
+            delay = 0.4 * min(self.duration(job), 1.0)  # well before it would end
             with self.subTest(job=job.arguments):
-                code, _, _ = self.interrupt(job, SIGNALS[trial % 2], 0.4, second=0.15)
+                code, _, _ = self.interrupt(job, SIGNALS[trial % 2], delay, second=0.15)
                 self.check(job, code, True)
                 self.assertEqual(code, 1)
             self.clear()
