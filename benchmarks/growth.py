@@ -5,8 +5,7 @@
     python3 benchmarks/growth.py build/release/orthant [--case NAME]... [--share 0.1] [--out FILE]
 
 The exponent is log(time at 4N / time at N) / log 4, start-up subtracted: 1 is linear. Each case has the largest exponent it
-may have. Ends with 1 when a command fails, or a case grows faster. tests/faults/growth_test.py runs it at a small share
-of the sizes.
+may have. Ends with 1 when a command fails, or a case grows faster.
 """
 
 import argparse
