@@ -22,11 +22,14 @@ class Killed(fault.Case):
     def hidden(self):
         return [name for name in self.names() if is_hidden(name)]
 
+    def seconds(self, *arguments):
+        start = time.monotonic()
+        self.orthant(*arguments)
+        return time.monotonic() - start
+
     def test_the_next_run_tidies_up(self):
         generator = random.Random(SEED)
-        start = time.monotonic()
-        self.orthant(*self.run_to("ball"))
-        duration = time.monotonic() - start
+        duration = min(self.seconds(*self.run_to("ball")) for _ in range(5))  # of an undisturbed run
         other = self.start(*self.run_to("other", "--set", "run.h=1e-7", "--set", "run.every=100000"))
         self.wait_for(self.hidden)
         other.kill()

@@ -102,7 +102,7 @@ class Placement {
     if (std::rename(bench_.whole().c_str(), target_.c_str()) == 0) return true;
     if (!is_contested(errno)) return give_up(errno);
     step();
-    const detail::Examined there = detail::examined(target_, first_);
+    const detail::Examined there = detail::examined(target_, first_, detail::Look::first);
     if (!there.identity || detail::identity_of(target_) != there.identity) return false;
     why_ = there.stranger;
     if (!there.is_ours()) return false;
@@ -141,7 +141,7 @@ class Placement {
 
   // What was at the target when it was taken away: it may have been changed until then, so it is looked at again.
   void remove_old(const filesystem::path& old) {
-    const detail::Examined found = detail::examined(old, first_);
+    const detail::Examined found = detail::examined(old, first_, detail::Look::whole);
     step();
     if (found.is_ours() && detail::remove_examined(old, found)) return;
     filesystem::path kept = old == bench_.whole() ? detail::put_beside(old, target_) : old;

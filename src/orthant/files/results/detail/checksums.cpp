@@ -115,6 +115,11 @@ bool is_same(const struct stat& a, const struct stat& b) {
          is_same_time(a.st_mtim, b.st_mtim) && is_same_time(a.st_ctim, b.st_ctim);
 }
 
+bool is_newer(const struct stat& a, const struct stat& b) {
+  return a.st_mtim.tv_sec > b.st_mtim.tv_sec ||
+         (a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec > b.st_mtim.tv_nsec);
+}
+
 // The reasons are parts of a sentence about the folder.
 std::string not_written(const std::string& name) {
   return fmt::format("it has {}, which Orthant did not write", printable(name));
@@ -135,7 +140,8 @@ std::optional<Hashes> list_in(const Folder& folder) {
 }
 
 // The file as it was read, or why it is not one of ours.
-std::string examine(const Folder& folder, const std::string& name, const Hashes& hashes, Examined::File& found) {
+std::string examine(const Folder& folder, const std::string& name, const Hashes& hashes, Look look,
+                    Examined::File& found) {
   const bool is_list = name == checksum_file;
   if (!is_list && hashes.count(name) == 0) return not_written(name);
   const std::optional<struct stat> status = folder.status(name);
@@ -143,6 +149,8 @@ std::string examine(const Folder& folder, const std::string& name, const Hashes&
   const Descriptor file = folder.file(name);
   if (!file.is_open() || fstat(file.number(), &found.stamp) != 0) return changed(name);
   found.name = name;
+  const std::optional<struct stat> list = folder.status(std::string(checksum_file));
+  if (look == Look::first && !is_list && list && !is_newer(found.stamp, *list)) return "";
   const std::string hash = hash_of(file);
   return hash == (is_list ? blake2(text_of(hashes)) : hashes.at(name)) ? "" : changed(name);
 }
@@ -181,7 +189,7 @@ std::optional<Identity> identity_of(const std::filesystem::path& path) {
   return Identity{.device = there.st_dev, .number = there.st_ino};
 }
 
-Examined examined(const std::filesystem::path& path, const std::string& first) {
+Examined examined(const std::filesystem::path& path, const std::string& first, Look look) {
   Examined found;
   found.identity = identity_of(path);
   const Folder folder(path);
@@ -201,7 +209,7 @@ Examined examined(const std::filesystem::path& path, const std::string& first) {
     found.stranger = fmt::format("it is no folder with {}", first);
   }
   for (auto name = names->begin(); name != names->end() && found.is_ours(); ++name) {
-    found.stranger = examine(folder, *name, *hashes, found.files.emplace_back());
+    found.stranger = examine(folder, *name, *hashes, look, found.files.emplace_back());
   }
   return found;
 }
@@ -210,9 +218,13 @@ bool remove_examined(const std::filesystem::path& path, const Examined& found) {
   {
     const Folder folder(path);
     if (!folder.is_open() || folder.identity() != found.identity) return false;
-    for (const Examined::File& file : found.files) {
-      const std::optional<struct stat> now = folder.status(file.name);
-      if (now && is_same(*now, file.stamp)) unlinkat(folder.number(), file.name.c_str(), 0);
+    // the list last: whoever is killed in between leaves a folder that is known to be ours
+    for (const bool is_list : {false, true}) {
+      for (const Examined::File& file : found.files) {
+        const std::optional<struct stat> now = folder.status(file.name);
+        const bool is_due = (file.name == checksum_file) == is_list;
+        if (is_due && now && is_same(*now, file.stamp)) unlinkat(folder.number(), file.name.c_str(), 0);
+      }
     }
   }
   return rmdir(path.c_str()) == 0;

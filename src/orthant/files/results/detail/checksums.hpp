@@ -40,8 +40,10 @@ struct Examined {
   [[nodiscard]] bool is_ours() const { return stranger.empty(); }
 };
 
-/// Reads and hashes all files. `first` is a file that the list of such a folder names. Follows no symbolic link.
-[[nodiscard]] Examined examined(const std::filesystem::path& folder, const std::string& first);
+/// A first look believes a file that is no newer than the list, which is written last; the whole look hashes all of them.
+enum class Look { first, whole };
+/// `first` is a file that the list of such a folder names. Follows no symbolic link.
+[[nodiscard]] Examined examined(const std::filesystem::path& folder, const std::string& first, Look look);
 
 /// Removes the files that are still as they were examined, then the folder if nothing is left in it.
 [[nodiscard]] bool remove_examined(const std::filesystem::path& folder, const Examined& found);

@@ -143,7 +143,7 @@ void Workbench::complete() {
 // the destination: then it is shown.
 void Workbench::clear(const filesystem::path& folder) {
   const filesystem::path whole = folder / "whole";
-  const Examined found = examined(whole, names_[0]);
+  const Examined found = examined(whole, names_[0], Look::whole);
   const bool is_empty = found.is_ours() && remove_examined(whole, found);
   if (!is_empty && filesystem::exists(filesystem::symlink_status(whole))) {
     const filesystem::path beside = put_beside(whole, target_);
