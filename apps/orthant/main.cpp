@@ -20,6 +20,7 @@
 #include <exception>
 #include <functional>
 #include <new>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -250,7 +251,10 @@ int run(int count, char** values) {
   try {
     app.parse(count, values);
   } catch (const CLI::Success& request) {  // --help, --version
-    return app.exit(request);
+    std::ostringstream text;
+    const int code = app.exit(request, text, text);
+    print_data(text.str());
+    return code;
   } catch (const CLI::ParseError& error) {
     require_no_extras_at_all();
     throw InvalidArgument(std::string(error.what()) + " (see orthant --help)");

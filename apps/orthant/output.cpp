@@ -60,11 +60,12 @@ void put_out(std::string_view text) {
 
 }  // namespace
 
-std::string escaped(std::string_view text, bool keeps_lines) {
+std::string escaped(std::string_view text, Lines lines) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t length = keeps_lines && text[0] == '\n' ? 1 : plain_length(text);
+    const bool is_break = lines == Lines::kept ? text[0] == '\n' : lines == Lines::indented && text.starts_with("\n  ");
+    const std::size_t length = is_break ? 1 : plain_length(text);
     if (length > 0) {
       result += text.substr(0, length);
     } else {
@@ -77,7 +78,7 @@ std::string escaped(std::string_view text, bool keeps_lines) {
 
 void print(std::string_view text) {
   static const bool is_unicode = takes_unicode();
-  const std::string plain = escaped(text, true);
+  const std::string plain = escaped(text, Lines::kept);
   put_out(is_unicode ? plain : in_ascii(plain));
 }
 

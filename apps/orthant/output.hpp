@@ -9,8 +9,10 @@
 
 namespace orthant::app {
 
+enum class Lines { escaped, indented, kept };  // which line breaks stay: none, those before an indented line, or all
+
 /// Control characters as \x1b, those of two bytes (U+0080 to U+009F) and bytes that are not UTF-8 too.
-[[nodiscard]] std::string escaped(std::string_view text, bool keeps_lines = false);
+[[nodiscard]] std::string escaped(std::string_view text, Lines lines = Lines::escaped);
 
 /// Text for a person, on standard output; lines stay lines.
 void print(std::string_view text);
@@ -18,7 +20,7 @@ void print(std::string_view text);
 /// For a program, on standard output, as it is.
 void print_data(std::string_view bytes);
 
-/// "orthant: TEXT" on standard error. Who cannot be told is not told: nothing is thrown.
+/// "orthant: TEXT" on standard error; further lines are indented. Who cannot be told is not told: nothing is thrown.
 void say(std::string_view text) noexcept;
 void warn(const std::string& text);
 

@@ -38,6 +38,8 @@ class ProgressBar {
 class Forecast {
  public:
   explicit Forecast(double steps);
+  /// Once the run has been accepted.
+  void begin();
   void update(Index step);
 
  private:

@@ -96,7 +96,10 @@ auto watched(const Run& run, const runs::RunOptions& options, Listeners& listene
   ProgressBar bar(shows_progress, options.T);
   Forecast forecast(schemes::has_step(options.scheme.name()) ? options.T / options.h : 0.0);
   Observer observer;
-  observer.on_columns = [&](const runs::Layout& layout) { listeners.on_columns(layout); };
+  observer.on_columns = [&](const runs::Layout& layout) {
+    forecast.begin();
+    listeners.on_columns(layout);
+  };
   observer.on_row = [&](std::span<const double> row) { listeners.on_row(row); };
   observer.on_progress = [&](double t, Index step) {
     keep_results();  // of steps without a row
