@@ -89,17 +89,8 @@ void print_data(std::string_view bytes) {
 void say(std::string_view text) noexcept {
   const auto put = [](std::string_view part) { return std::fwrite(part.data(), 1, part.size(), stderr); };
   try {
-    // the lines of our messages after the first are indented; a name that breaks the line is not to look like one
-    constexpr std::string_view indented = "\n  ";
-    std::string line = "orthant: ";
-    for (std::string_view rest = text;;) {
-      const std::size_t end = rest.find(indented);
-      line += escaped(rest.substr(0, end));
-      if (end == std::string_view::npos) break;
-      line += indented;
-      rest.remove_prefix(end + indented.size());
-    }
-    put(line + "\n");
+    const std::string line = "orthant: " + escaped(text, Lines::indented) + "\n";
+    put(line);
   } catch (const std::bad_alloc&) {  // the message is one of ours then
     put("orthant: ");
     put(text);
@@ -112,9 +103,7 @@ void warn(const std::string& text) {
 }
 
 int finish_output() {
-  errno = 0;
-  const bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;  // what the streams of C++ lost, too
-  if (output_error == 0 && !is_whole) output_error = errno != 0 ? errno : EIO;
+  if (output_error == 0 && std::fflush(stdout) != 0) output_error = errno;
   return output_error == EPIPE ? 0 : output_error;
 }
 

@@ -3,8 +3,6 @@
 
 #include "apps/orthant/output.hpp"
 
-#include "orthant/schemes/clock.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -83,7 +81,10 @@ void ProgressBar::update(double t, Index step) {
   has_written_ = rewrite_line(progress_line(fraction, rate, left, columns_of(stderr))) || has_written_;
 }
 
-Forecast::Forecast(double steps) : steps_(steps), is_due_(steps > many_steps && steps <= schemes::Grid::most_steps) {
+Forecast::Forecast(double steps) : steps_(steps), is_due_(steps > many_steps) {}
+
+void Forecast::begin() {
+  start_ = Clock::now();
   if (is_due_) warn(fmt::format("T / h makes {:.3g} steps; what was computed is kept when you end the run", steps_));
 }
 

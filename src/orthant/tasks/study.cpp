@@ -149,6 +149,7 @@ bool reached_end(RunStatus status) {
 
 RunStatus Study::status() const {
   std::vector<RunStatus> all;
+  all.reserve(schemes.size() + rows.size());
   for (const StudiedScheme& scheme : schemes) all.push_back(scheme.reference);
   for (const StudyRow& row : rows) all.push_back(row.status);
   if (std::find(all.begin(), all.end(), RunStatus::interrupted) != all.end()) return RunStatus::interrupted;

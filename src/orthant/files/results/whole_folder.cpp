@@ -21,7 +21,7 @@ namespace filesystem = std::filesystem;
 
 // A folder is put in its place by its name, which "." and ".." do not say.
 filesystem::path named(const filesystem::path& path, const std::string& noun) {
-  const filesystem::path target = path.has_filename() ? path : path.parent_path();
+  filesystem::path target = path.has_filename() ? path : path.parent_path();
   std::error_code error;
   const bool is_here = filesystem::equivalent(target, ".", error) && !error;
   const bool has_name = target.has_filename() && target.filename() != "." && target.filename() != "..";

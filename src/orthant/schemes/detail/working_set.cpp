@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace orthant::schemes::detail {
 namespace {
@@ -14,8 +15,8 @@ constexpr double rounded_speed = 64 * epsilon;  // a velocity that is negative b
 
 }  // namespace
 
-WorkingSet::WorkingSet(const systems::RowLayout& layout, Index coordinates)
-    : layout_(layout), coordinates_(coordinates), few_(std::max(most_at_once, 2 * coordinates)) {}
+WorkingSet::WorkingSet(systems::RowLayout layout, Index coordinates)
+    : layout_(std::move(layout)), coordinates_(coordinates), few_(std::max(most_at_once, 2 * coordinates)) {}
 
 void WorkingSet::start(const std::vector<char>& closed, const Vector& p) {
   taking_part_ = closed;

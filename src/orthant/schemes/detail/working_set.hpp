@@ -23,7 +23,7 @@ struct ContactStep {
 
 class WorkingSet {
  public:
-  WorkingSet(const systems::RowLayout& layout, Index coordinates);
+  WorkingSet(systems::RowLayout layout, Index coordinates);
 
   /// False: W is no larger than it should be, and all contacts are treated at once.
   [[nodiscard]] bool is_needed() const { return layout_.count > few_; }
