@@ -19,6 +19,7 @@
 #include "orthant/schemes/detail/impact_law.hpp"
 #include "orthant/schemes/detail/impulse_choice.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
+#include "orthant/schemes/detail/working_set.hpp"
 #include "orthant/schemes/fit.hpp"
 
 #include <optional>
@@ -113,6 +114,7 @@ class PreparedMoreauJean {
   detail::Inertia inertia_;
   detail::ImpactLaw law_;
   detail::ImpulseChoice choice_;
+  detail::WorkingSet working_set_;       // many contacts on few coordinates
   std::vector<laws::ImpactLaw> impact_;  // of each contact
   bool always_acts_;                     // joints or dry friction: every step has a one-step problem
   MechanicalStep step_;
