@@ -54,6 +54,9 @@ function(orthant_add_layer name)
   target_compile_features(${target} PUBLIC cxx_std_20)
   # a*b + c is rounded twice on every machine, so that results are alike across machines
   target_compile_options(${target} PRIVATE -ffp-contract=off)
+  if(ORTHANT_FUZZ)  # the layers only: what a test program reaches is not asked
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
   orthant_unite(${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   install(TARGETS ${target} EXPORT orthantTargets ARCHIVE LIBRARY FILE_SET HEADERS)

@@ -51,7 +51,7 @@ function(orthant_add_module name)
   add_library(${module} MODULE ${source})
   target_include_directories(${module} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_include_directories(${module} SYSTEM PRIVATE ${MODULE_INCLUDE})
-  target_link_libraries(${module} PRIVATE Eigen3::Eigen ${MODULE_LIBRARY} orthant_warnings)
+  target_link_libraries(${module} PRIVATE Eigen3::Eigen ${MODULE_LIBRARY} orthant_warnings orthant_build_options)
   target_compile_features(${module} PRIVATE cxx_std_20)
   target_compile_options(${module} PRIVATE -ffp-contract=off)
   set_target_properties(${module} PROPERTIES PREFIX "" SUFFIX .so OUTPUT_NAME orthant_${name} BUILD_RPATH ""

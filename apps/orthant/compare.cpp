@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/compare.hpp"
 
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
+
 #include "orthant/base/errors.hpp"
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/study_json.hpp"
+#include "orthant/files/results/whole_file.hpp"
 #include "orthant/present/page/compare_report.hpp"
-#include "orthant/present/page/page.hpp"
 #include "orthant/present/text/study.hpp"
 #include "orthant/tasks/distances.hpp"
-
-#include <cstdio>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,25 +33,27 @@ tasks::Comparison compared(const files::StoredResult& first, const files::Stored
 }  // namespace
 
 int run_compare(const CompareArguments& arguments) {
+  if (!arguments.report.empty()) files::require_writable(arguments.report, arguments.force);
   const files::StoredResult first = files::read_result(arguments.first);
   const files::StoredResult second = files::read_result(arguments.second);
   const tasks::Comparison comparison = compared(first, second);
+  keep_results();
   for (const files::StoredResult* result : {&first, &second}) {
     if (result->status == "finished") continue;
-    fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", result->folder, result->status,
-               result->t_end);
+    warn(fmt::format("{} has the status {} at t = {:g}", result->folder, result->status, result->t_end));
   }
   if (!arguments.report.empty()) {
-    present::write_page(present::compare_html(first, second, comparison), arguments.report);
+    files::write_file(arguments.report, files::sealed(present::compare_html(first, second, comparison)),
+                      arguments.force);
   }
   if (arguments.json) {
     nlohmann::ordered_json object = files::to_json(comparison);
     object["first"] = described(first);
     object["second"] = described(second);
-    fmt::print("{}\n", files::json_text(object));
+    print_data(files::json_text(object) + "\n");
   } else {
-    fmt::print("{}", present::comparison_text(first, second, comparison));
-    if (!arguments.report.empty()) fmt::print("written: {}\n", arguments.report);
+    print(present::comparison_text(first, second, comparison));
+    if (!arguments.report.empty()) print(fmt::format("written: {}\n", escaped(arguments.report)));
   }
   return 0;
 }

@@ -9,6 +9,7 @@ namespace orthant::app {
 struct CompareArguments {
   std::string first, second;  // folders, or the result.json in them
   std::string report;         // page to write; empty: none
+  bool force = false;         // overwrite what Orthant did not write
   bool json = false;
 };
 

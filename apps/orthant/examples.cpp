@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/examples.hpp"
 
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
+
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
+#include "orthant/files/results/whole_file.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,22 +46,19 @@ const Example& example_named(std::string name) {
 }  // namespace
 
 int run_examples(const ExamplesArguments& arguments) {
+  keep_results();
   if (arguments.name.empty()) {
-    fmt::print("{}", list_text());
+    print(list_text());
     return 0;
   }
   const Example& example = example_named(arguments.name);
   if (arguments.out == "-") {
-    fmt::print("{}", example.text);
+    print_data(example.text);
     return 0;
   }
   const std::string file = arguments.out.empty() ? fmt::format("{}.toml", example.name) : arguments.out;
-  if (std::filesystem::exists(file)) throw InvalidArgument(file + " exists already and is not overwritten");
-  std::ofstream stream(file, std::ios::binary);
-  stream << example.text;
-  stream.close();
-  if (!stream) throw std::runtime_error(file + " cannot be written");
-  fmt::print("written: {0}\ntry: orthant analyze {0}, orthant run {0}\n", file);
+  files::write_file(file, example.text, arguments.force);
+  print(fmt::format("written: {0}\ntry: orthant analyze {0}, orthant run {0}\n", escaped(file)));
   return 0;
 }
 

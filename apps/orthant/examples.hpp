@@ -17,8 +17,9 @@ struct Example {
 [[nodiscard]] const std::vector<Example>& gallery();
 
 struct ExamplesArguments {
-  std::string name;  // empty: list them all
-  std::string out;   // file to write; empty: NAME.toml in the current folder, -: standard output
+  std::string name;    // empty: list them all
+  std::string out;     // file to write; empty: NAME.toml in the current folder, -: standard output
+  bool force = false;  // overwrite a file that exists
 };
 
 /// Lists the gallery or writes one of its models. Throws InvalidArgument when there is no such model, or the file

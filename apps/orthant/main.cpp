@@ -5,20 +5,24 @@
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/compare.hpp"
 #include "apps/orthant/examples.hpp"
+#include "apps/orthant/output.hpp"
 #include "apps/orthant/plot.hpp"
 #include "apps/orthant/run.hpp"
+#include "apps/orthant/signals.hpp"
 #include "apps/orthant/solve.hpp"
 #include "apps/orthant/solve_contact.hpp"
 #include "apps/orthant/study.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/files/write_error.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <functional>
 #include <new>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -30,6 +34,11 @@ namespace orthant::app {
 namespace {
 
 constexpr int exit_bad_input = 2;
+
+int complain(const char* what, int code) {
+  say(what);
+  return code;
+}
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -54,7 +63,8 @@ void require_known_start(const CLI::App& app, const std::vector<std::string>& ar
 }
 
 void require_no_extras(const CLI::App& command) {
-  const std::vector<std::string> extras = command.remaining();
+  std::vector<std::string> extras = command.remaining();
+  extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());  // what ends the options
   if (extras.empty()) return;
   if (extras[0].starts_with("-")) {
     throw InvalidArgument(unknown_choice("option", extras[0], option_names(command)));
@@ -93,6 +103,10 @@ CLI::App* add_solve(CLI::App& app, SolveArguments& arguments) {
       "  orthant solve examples/cli/contact_chain.json\n"
       "  orthant solve examples/cli/contact_chain.json --method all");
   return solve;
+}
+
+void add_force(CLI::App* command, bool& force) {
+  command->add_flag("--force", force, "overwrite the file even if Orthant did not write it, or somebody changed it");
 }
 
 void add_model(CLI::App* command, std::string& model, std::vector<std::string>& set) {
@@ -163,6 +177,7 @@ CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
   compare->add_option("B", arguments.second, "another one of the same model")->required()->type_name("RESULT");
   compare->add_option("--report", arguments.report, "page to write: both results overlaid, with the distances")
       ->type_name("FILE.html");
+  add_force(compare, arguments.force);
   compare->add_flag("--json", arguments.json, "print one JSON object and nothing else");
   compare->allow_extras();
   return compare;
@@ -193,6 +208,7 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   add("--xlabel", arguments.x_label, "TEXT", "of the time axis (default: t)");
   add("--names", arguments.names, "TEXT;...", "of the results, for the legend (default: their folders)");
   plot->add_flag("--bw", arguments.black_and_white, "black and white: dashes instead of colours");
+  add_force(plot, arguments.force);
   plot->allow_extras();
   plot->footer(
       "In texts _{...} is a subscript, ^{...} a superscript. rsvg-convert -f pdf turns the file into PDF.\n\n"
@@ -204,6 +220,7 @@ CLI::App* add_examples(CLI::App& app, ExamplesArguments& arguments) {
   CLI::App* examples = app.add_subcommand("examples", "List the gallery of models, or write one of them");
   examples->add_option("NAME", arguments.name, "model to write as NAME.toml")->type_name("");
   examples->add_option("FILE", arguments.out, "another file to write, or - to print")->type_name("");
+  add_force(examples, arguments.force);
   examples->allow_extras();
   return examples;
 }
@@ -234,21 +251,22 @@ int run(int count, char** values) {
   try {
     app.parse(count, values);
   } catch (const CLI::Success& request) {  // --help, --version
-    return app.exit(request);
+    std::ostringstream text;
+    const int code = app.exit(request, text, text);
+    print_data(text.str());
+    return code;
   } catch (const CLI::ParseError& error) {
     require_no_extras_at_all();
     throw InvalidArgument(std::string(error.what()) + " (see orthant --help)");
   }
   require_no_extras_at_all();
   for (const auto& [command, verb] : commands) {
-    if (command->parsed()) return verb();
+    if (!command->parsed()) continue;
+    const CLI::Option* json = command->get_option_no_throw("--json");
+    if (json != nullptr && json->count() > 0) promise_json();
+    return verb();
   }
   return exit_bad_input;  // not reached: a subcommand is required
-}
-
-int complain(const char* what, int code) {
-  fmt::print(stderr, "orthant: {}\n", what);
-  return code;
 }
 
 }  // namespace
@@ -256,9 +274,12 @@ int complain(const char* what, int code) {
 
 int main(int count, char** values) {
   using orthant::app::complain;
+  const orthant::StopScope heeds_signals(&orthant::app::watch_signals());
   try {
     const int code = orthant::app::run(count, values);
-    return std::fflush(stdout) == 0 ? code : complain("standard output cannot be written", 1);
+    const int error = orthant::app::finish_output();
+    if (error == 0) return code;
+    throw orthant::files::WriteError("standard output", error);
   } catch (const orthant::InvalidArgument& error) {
     return complain(error.what(), orthant::app::exit_bad_input);
   } catch (const std::bad_alloc&) {

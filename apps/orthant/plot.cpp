@@ -2,6 +2,8 @@
 #include "apps/orthant/plot.hpp"
 
 #include "apps/orthant/lists.hpp"
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/number.hpp"
@@ -9,14 +11,12 @@
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/stored_outcome.hpp"
 #include "orthant/files/results/trajectory_format.hpp"
+#include "orthant/files/results/whole_file.hpp"
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
 
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -142,26 +142,25 @@ int run_plot(const PlotArguments& arguments) {
   for (const std::string& result : arguments.results) heads.push_back(files::read_head(result));
   const std::vector<std::string> legend = legend_of(arguments, heads);
   const filesystem::path target = target_of(arguments, heads[0]);
+  if (target != "-") files::require_writable(target, arguments.force);
   std::vector<present::FigureRecorder> recorders;
   recorders.reserve(heads.size());
   for (std::size_t i = 0; i < heads.size(); ++i) recorders.push_back(recorded(heads[i], options, legend[i]));
   const present::Figure figure = present::result_figure(recorders, options);
   const std::string picture = present::svg(figure);
 
+  keep_results();
   for (const files::StoredHead& head : heads) {
     if (head.status == "finished") continue;
-    fmt::print(stderr, "orthant: warning: {} has the status {} at t = {:g}\n", head.folder, head.status, head.t_end);
+    warn(fmt::format("{} has the status {} at t = {:g}", head.folder, head.status, head.t_end));
   }
-  for (const std::string& note : figure.notes) fmt::print(stderr, "orthant: {}\n", note);
+  for (const std::string& note : figure.notes) say(note);
   if (target == "-") {
-    fmt::print("{}", picture);
+    print_data(picture);
     return 0;
   }
-  std::ofstream file(target, std::ios::binary);
-  file << picture;
-  file.close();
-  if (!file) throw std::runtime_error(target.string() + " cannot be written");
-  fmt::print("written: {}\n", target.string());
+  files::write_file(target, files::sealed(picture), arguments.force);
+  print(fmt::format("written: {}\n", escaped(target.string())));
   return 0;
 }
 

@@ -16,6 +16,7 @@ struct PlotArguments {
   std::string width, height;         // as written: "86mm", "600px", "86" is mm
   std::string title, labels, x_label, names;
   bool black_and_white = false;
+  bool force = false;  // overwrite what Orthant did not write
 };
 
 /// Writes the figure and returns 0. Throws InvalidArgument on bad input, before anything is written.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The progress of a run, on standard error when that is a terminal; and whether Ctrl-C was pressed.
+// The progress of a run, on standard error when that is a terminal; and what a run of very many steps will take, on any
+// standard error.
 #pragma once
 
 #include "orthant/linalg/types.hpp"
@@ -9,10 +10,12 @@
 
 namespace orthant::app {
 
-/// "[#########           ]  45 %   1.2 M steps/s   12 s left"
-[[nodiscard]] std::string progress_line(double fraction, double steps_per_second, double seconds_left);
+/// "[#########           ]  45 %   1.2 M steps/s   12 s left", or as much of it as fits into so many columns.
+[[nodiscard]] std::string progress_line(double fraction, double steps_per_second, double seconds_left,
+                                        int columns = 80);
 
-/// One line that is rewritten at most ten times a second, and cleared at the end.
+/// One line that is rewritten at most ten times a second, and cleared at the end. It follows the width of the terminal,
+/// and waits for nobody: what a slow terminal cannot take is left out.
 class ProgressBar {
  public:
   ProgressBar(bool is_shown, double end) : is_shown_(is_shown), end_(end) {}
@@ -31,16 +34,19 @@ class ProgressBar {
   Clock::time_point last_ = start_;
 };
 
-[[nodiscard]] bool is_terminal(std::FILE* stream);
-
-/// While it lives, the first Ctrl-C is noted instead of ending the program; the second ends it.
-class InterruptWatch {
+/// Warns of runs of more than 1e9 steps: before the first how many they are, and a second later how long they will take.
+class Forecast {
  public:
-  InterruptWatch();
-  ~InterruptWatch();
-  InterruptWatch(const InterruptWatch&) = delete;
-  InterruptWatch& operator=(const InterruptWatch&) = delete;
-  [[nodiscard]] static bool is_interrupted();
+  explicit Forecast(double steps);
+  /// Once the run has been accepted.
+  void begin();
+  void update(Index step);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double steps_;
+  bool is_due_;
+  Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace orthant::app

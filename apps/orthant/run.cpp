@@ -2,7 +2,9 @@
 #include "apps/orthant/run.hpp"
 
 #include "apps/orthant/choice.hpp"
+#include "apps/orthant/output.hpp"
 #include "apps/orthant/progress.hpp"
+#include "apps/orthant/signals.hpp"
 #include "apps/orthant/sketch.hpp"
 
 #include "orthant/base/errors.hpp"
@@ -13,9 +15,9 @@
 #include "orthant/present/page/run_report.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
+#include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 
@@ -63,6 +65,7 @@ class Listeners {
     for (const std::size_t place : sketched_columns(layout)) curves_.emplace_back(layout.columns[place].name, place);
   }
   void on_row(std::span<const double> row) {
+    if (rows_++ > 0) keep_results();  // more than the start
     if (folder_ != nullptr) {
       folder_->trajectory().write_row(row);
       recorder_.add(row);
@@ -72,8 +75,9 @@ class Listeners {
   [[nodiscard]] present::Pictures pictures(const runs::Outcome& outcome) const { return recorder_.pictures(outcome); }
   [[nodiscard]] std::string sketches() const {
     std::string text;
+    const Sketch::Style style{.columns = is_terminal(stdout) ? columns_of(stdout) : 80, .is_unicode = takes_unicode()};
     for (const Sketch& curve : curves_) {
-      const std::string picture = curve.text();
+      const std::string picture = curve.text(style);
       if (!picture.empty()) text += picture + "\n";
     }
     return text;
@@ -83,19 +87,25 @@ class Listeners {
   files::ResultDirectory* folder_;
   present::RunRecorder recorder_;
   bool draws_;
+  long rows_ = 0;
   std::vector<Sketch> curves_;
 };
 
 template <class Run>
 auto watched(const Run& run, const runs::RunOptions& options, Listeners& listeners, bool shows_progress) {
-  const InterruptWatch watch;
   ProgressBar bar(shows_progress, options.T);
+  Forecast forecast(schemes::has_step(options.scheme.name()) ? options.T / options.h : 0.0);
   Observer observer;
-  observer.on_columns = [&](const runs::Layout& layout) { listeners.on_columns(layout); };
+  observer.on_columns = [&](const runs::Layout& layout) {
+    forecast.begin();
+    listeners.on_columns(layout);
+  };
   observer.on_row = [&](std::span<const double> row) { listeners.on_row(row); };
   observer.on_progress = [&](double t, Index step) {
+    keep_results();  // of steps without a row
     bar.update(t, step);
-    return !InterruptWatch::is_interrupted();
+    forecast.update(step);
+    return true;
   };
   return run(observer);
 }
@@ -108,27 +118,33 @@ int run_model(const RunArguments& arguments, const files::TrajectoryFormat& form
   if (target) folder.emplace(*target, format);
   const bool is_text = !arguments.json && !arguments.quiet;
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
-  const auto prepared = files::with_name_of(arguments.model, [&] { return systems::prepared(model.system); });
-  const auto findings =
-      files::with_name_of(arguments.model, [&] { return runs::findings_for_run(model, prepared, spec.run); });
-  const auto result = files::with_name_of(arguments.model, [&] {
+  const auto prepared = files::with_place_in(spec, [&] { return systems::prepared(model.system); });
+  const auto findings = files::with_place_in(spec, [&] { return runs::findings_for_run(model, prepared, spec.run); });
+  const auto result = files::with_place_in(spec, [&] {
     const auto run = [&](const Observer& observer) {
       return runs::simulated(model, prepared, findings, spec.run, observer);
     };
     return watched(run, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
   });
 
+  const StopScope none(nullptr);  // what was computed is written, which is quick
+  keep_results();
   const nlohmann::ordered_json object = present::result_object(spec, result);
+  std::optional<files::Published> published;
   if (folder) {
-    present::write_html({spec, present::findings_markup(findings), result, listeners.pictures(result)},
-                        folder->file("report.html"));
-    folder->publish(object);
+    folder->write("report.html",
+                  present::html({spec, present::findings_markup(findings), result, listeners.pictures(result)}));
+    published = folder->publish(object);
+    for (const std::string& note : published->notes) say(note);
   }
-  for (const std::string& warning : result.warnings) fmt::print(stderr, "orthant: warning: {}\n", warning);
-  if (arguments.json) fmt::print("{}\n", files::json_text(object));
+  for (const std::string& warning : result.warnings) warn(warning);
+  if (arguments.json) print_data(files::json_text(object) + "\n");
   if (is_text) {
-    fmt::print("{}", present::result_text(spec, result, listeners.sketches()));
-    if (target) fmt::print("written: {0}/result.json, {0}/{1}, {0}/report.html\n", target->string(), format.file);
+    print(present::result_text(spec, result, listeners.sketches()));
+    if (published) {
+      print(fmt::format("written: {0}/result.json, {0}/{1}, {0}/report.html\n", escaped(published->folder.string()),
+                        format.file));
+    }
   }
   return result.status == RunStatus::finished ? 0 : 1;
 }

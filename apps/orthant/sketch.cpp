@@ -9,11 +9,12 @@
 namespace orthant::app {
 namespace {
 
-constexpr std::size_t line_cells = 64;          // characters of a line
+constexpr std::size_t most_cells = 64;  // characters of a line
+constexpr std::size_t least_cells = 8;
 constexpr std::size_t text_lines = 4;           // lines
-constexpr std::size_t dots = 2 * line_cells;    // a Braille cell is 2 dots wide
-constexpr std::size_t levels = 4 * text_lines;  // and 4 dots high
-constexpr std::size_t most_points = 4 * dots;
+constexpr std::size_t levels = 4 * text_lines;  // a Braille cell is 4 dots high
+constexpr std::size_t most_points = 8 * most_cells;
+constexpr int side_columns = 12;  // of the range and the label
 
 // the bit of U+2800 + bits for the dot in column x, row y (from the top) of a cell
 constexpr unsigned dot_bit[2][4] = {{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}};
@@ -47,8 +48,11 @@ void Sketch::halve() {
   stride_ *= 2;
 }
 
-std::string Sketch::text() const {
-  if (points_.size() < 2) return "";
+std::string Sketch::text(const Style& style) const {
+  const auto room = static_cast<std::size_t>(std::max(style.columns - 1 - side_columns, 0));
+  const std::size_t line_cells = std::min(most_cells, room);
+  if (points_.size() < 2 || line_cells < least_cells) return "";
+  const std::size_t dots = 2 * line_cells;  // a Braille cell is 2 dots wide
   double low = points_[0].lowest;
   double high = points_[0].highest;
   for (const Point& point : points_) {
@@ -74,7 +78,10 @@ std::string Sketch::text() const {
                              : line == 1              ? label_
                                                       : "";
     text += fmt::format("{:>11} ", side);
-    for (std::size_t i = 0; i < line_cells; ++i) text += braille(grid[line * line_cells + i]);
+    for (std::size_t i = 0; i < line_cells; ++i) {
+      const unsigned bits = grid[line * line_cells + i];
+      text += style.is_unicode ? braille(bits) : bits != 0 ? "*" : " ";
+    }
     text += line + 1 < text_lines ? "\n" : "";
   }
   return text;

@@ -15,8 +15,14 @@ class Sketch {
 
   void add(std::span<const double> row);
 
-  /// The label with the range of values, and one line of dots in Braille cells; empty with fewer than two points.
-  [[nodiscard]] std::string text() const;
+  /// How it is drawn: within so many columns, with dots in Braille cells or with stars.
+  struct Style {
+    int columns = 80;
+    bool is_unicode = true;
+  };
+
+  /// The label with the range of values, and a few lines of dots; empty with fewer than two points, or no room.
+  [[nodiscard]] std::string text(const Style& style) const;
 
  private:
   struct Point {

@@ -4,6 +4,8 @@
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/comparison.hpp"
 #include "apps/orthant/comparison_text.hpp"
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
 #include "apps/orthant/solve_contact.hpp"
 
 #include "orthant/base/errors.hpp"
@@ -69,13 +71,14 @@ MatrixClasses classes_of(const SparseMatrix& M) {
   return complementarity::classify(Matrix(M));
 }
 
-void print(Answer answer, const std::optional<MatrixClasses>& classes) {
+void print_answer(Answer answer, const std::optional<MatrixClasses>& classes) {
+  keep_results();
   if (auto* object = std::get_if<nlohmann::ordered_json>(&answer)) {
     if (classes) (*object)["classes"] = files::to_json(*classes);
-    fmt::print("{}\n", files::json_text(*object));
+    print_data(files::json_text(*object) + "\n");
   } else {
-    fmt::print("{}\n", std::get<std::string>(answer));
-    if (classes) fmt::print("\n{}\n", present::classes_text(*classes));
+    print(std::get<std::string>(answer) + "\n");
+    if (classes) print("\n" + present::classes_text(*classes) + "\n");
   }
 }
 
@@ -113,12 +116,13 @@ int run_solve(const SolveArguments& arguments) {
     classes = std::visit([](const auto& statement) { return classes_of(statement.M); }, problem.statement);
   if (arguments.method == every_method) {
     const Comparison comparison = compare(problem, methods);
-    print(arguments.json ? Answer(to_json(comparison)) : Answer(comparison_text(problem, comparison)), classes);
+    print_answer(arguments.json ? Answer(to_json(comparison)) : Answer(comparison_text(problem, comparison)), classes);
     return comparison.distinct_solutions > 0 ? 0 : 1;
   }
   const auto solve = [&methods](const auto& statement) { return complementarity::solve(methods[0], statement); };
   const LcpSolution solution = std::visit(solve, problem.statement);
-  print(arguments.json ? Answer(files::to_json(solution)) : Answer(present::solution_text(problem, solution)), classes);
+  print_answer(arguments.json ? Answer(files::to_json(solution)) : Answer(present::solution_text(problem, solution)),
+               classes);
   return solution.status == Status::solved ? 0 : 1;
 }
 

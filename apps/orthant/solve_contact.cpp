@@ -2,6 +2,8 @@
 #include "apps/orthant/solve_contact.hpp"
 
 #include "apps/orthant/contact_comparison.hpp"
+#include "apps/orthant/output.hpp"
+#include "apps/orthant/signals.hpp"
 
 #include "orthant/files/json_text.hpp"
 #include "orthant/files/problems/contact_answer.hpp"
@@ -11,7 +13,6 @@
 
 #include <variant>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace orthant::app {
@@ -27,6 +28,11 @@ std::vector<friction::AnyMethod> methods_of(const ContactArguments& arguments) {
   return methods;
 }
 
+void hand_over(const ContactArguments& arguments, const std::string& text) {
+  keep_results();
+  arguments.json ? print_data(text + "\n") : print(text + "\n");
+}
+
 }  // namespace
 
 std::vector<std::string> contact_method_choices() {
@@ -40,13 +46,13 @@ int run_solve_contact(const ContactArguments& arguments) {
   const ContactFile file{.name = arguments.file.stem().string(), .statement = files::read_fclib(arguments.file)};
   if (arguments.method == every_method) {
     const ContactComparison comparison = compare(file, methods);
-    fmt::print("{}\n", arguments.json ? files::json_text(to_json(comparison)) : comparison_text(file, comparison));
+    hand_over(arguments, arguments.json ? files::json_text(to_json(comparison)) : comparison_text(file, comparison));
     return comparison.solved > 0 ? 0 : 1;
   }
   const auto solve = [&methods](const auto& problem) { return friction::solve(methods[0], problem); };
   const friction::ContactSolution solution = std::visit(solve, file.statement);
-  fmt::print("{}\n", arguments.json ? files::json_text(files::to_json(solution))
-                                    : present::solution_text(file.name, file.statement, solution));
+  hand_over(arguments, arguments.json ? files::json_text(files::to_json(solution))
+                                      : present::solution_text(file.name, file.statement, solution));
   return solution.status == Status::solved ? 0 : 1;
 }
 

@@ -3,7 +3,9 @@
 
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/lists.hpp"
+#include "apps/orthant/output.hpp"
 #include "apps/orthant/progress.hpp"
+#include "apps/orthant/signals.hpp"
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/json_text.hpp"
@@ -56,8 +58,10 @@ std::vector<std::string> schemes_of(const StudyArguments& arguments, const files
   std::erase_if(choices, [](const std::string& scheme) { return !schemes::has_step(scheme); });
   for (const std::string& scheme : schemes) {
     if (!schemes::has_step(scheme)) {
-      throw InvalidArgument(fmt::format("{}: {} has no step to study, name others with --schemes",
-                                        is_given ? "--schemes" : arguments.model, scheme));
+      const std::string found = fmt::format("= '{}' has no step to study", scheme);
+      if (!is_given)
+        files::fail_with_place(spec, InvalidArgument(Flaw{"run.scheme", found, "name others with --schemes"}));
+      throw InvalidArgument(fmt::format("--schemes: {} has no step to study, name others with --schemes", scheme));
     }
     require_choice("--schemes", "scheme", scheme, choices);
   }
@@ -112,12 +116,15 @@ class SharedProgress {
 // The runs of a study: what they need in common, and how long each took.
 class TimedRuns {
  public:
-  TimedRuns(const StudyArguments& arguments, const files::RunSpec& spec, SharedProgress& progress)
-      : arguments_(arguments), spec_(spec), run_(runs::prepared_run(spec.model)), progress_(progress) {}
+  TimedRuns(const files::RunSpec& spec, SharedProgress& progress)
+      : spec_(spec),
+        run_(files::with_place_in(spec, [&] { return runs::prepared_run(spec.model); })),
+        progress_(progress) {}
 
   StudiedRun operator()(const std::string& scheme, double h) {
     const auto start = std::chrono::steady_clock::now();
     StudiedRun result = run(scheme, h);
+    keep_results();
     const std::lock_guard lock(mutex_);
     seconds_[{scheme, h}] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
@@ -136,13 +143,11 @@ class TimedRuns {
     const auto on_progress = [&, last = 0.0](double t, Index) mutable {
       if (schemes::has_step(scheme)) progress_.add((t - last) / h);
       last = t;
-      return !InterruptWatch::is_interrupted();
+      return true;
     };
-    return files::with_name_of(arguments_.model,
-                               [&] { return tasks::studied_run(run_, spec_.run, scheme, h, on_progress); });
+    return files::with_place_in(spec_, [&] { return tasks::studied_run(run_, spec_.run, scheme, h, on_progress); });
   }
 
-  const StudyArguments& arguments_;
   const files::RunSpec& spec_;
   runs::AnyRun run_;
   SharedProgress& progress_;
@@ -151,14 +156,14 @@ class TimedRuns {
 };
 
 void print_warnings(const Study& study) {
-  const auto print = [](const std::string& where, const std::vector<std::string>& warnings) {
-    for (const std::string& warning : warnings) fmt::print(stderr, "orthant: warning: {}: {}\n", where, warning);
+  const auto warn_of = [](const std::string& where, const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) warn(fmt::format("{}: {}", where, warning));
   };
   for (const tasks::StudiedScheme& scheme : study.schemes) {
     const bool is_first = &scheme == &study.schemes.front();
-    if (is_first || study.against) print("reference, " + scheme.reference_scheme, scheme.reference_warnings);
+    if (is_first || study.against) warn_of("reference, " + scheme.reference_scheme, scheme.reference_warnings);
   }
-  for (const tasks::StudyRow& row : study.rows) print(fmt::format("{}, h = {:g}", row.scheme, row.h), row.warnings);
+  for (const tasks::StudyRow& row : study.rows) warn_of(fmt::format("{}, h = {:g}", row.scheme, row.h), row.warnings);
 }
 
 nlohmann::ordered_json object_of(const files::RunSpec& spec, const Study& study) {
@@ -184,28 +189,32 @@ int run_study(const StudyArguments& arguments) {
   std::optional<files::WholeFolder> folder;
   if (target) folder.emplace(*target, std::vector<std::string>{"study.json", "study.svg", "report.html"}, "study");
 
-  const InterruptWatch watch;
   std::vector<double> seconds;
   const Study study = [&] {
     SharedProgress progress(!arguments.quiet && is_terminal(stderr), options, spec.run.T);
-    TimedRuns runs(arguments, spec, progress);
+    TimedRuns runs(spec, progress);
     Study found = tasks::study(std::ref(runs), options);
     seconds = runs.seconds(found);
     return found;
   }();
 
+  const StopScope none(nullptr);  // what was computed is written, which is quick
+  keep_results();
   const std::string text = files::json_text(object_of(spec, study));
+  std::optional<files::Published> published;
   if (folder) {
     folder->write("study.json", text + "\n");
     folder->write("study.svg", present::svg(present::study_figure(spec.name, study)));
     folder->write("report.html", present::study_html(spec, study));
-    folder->publish();
+    published = folder->publish();
+    for (const std::string& note : published->notes) say(note);
   }
   print_warnings(study);
-  if (arguments.json) fmt::print("{}\n", text);
+  if (arguments.json) print_data(text + "\n");
   if (!arguments.json && !arguments.quiet) {
-    fmt::print("{}", present::study_text(spec, study, seconds));
-    fmt::print("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", target->string());
+    print(present::study_text(spec, study, seconds));
+    print(
+        fmt::format("written: {0}/study.json, {0}/study.svg, {0}/report.html\n", escaped(published->folder.string())));
   }
   return study.is_finished() ? 0 : 1;
 }

@@ -27,8 +27,19 @@ class Walk {
     if (py::isinstance<py::float_>(object)) return object.cast<double>();
     if (py::isinstance<py::str>(object)) return object.cast<std::string>();
     if (py::isinstance<py::int_>(object)) return integer(object);
-    if (py::isinstance<py::dict>(object)) return table(py::reinterpret_borrow<py::dict>(object), path);
     if (arrays_ != nullptr && hand_over(object, path)) return ordered_json::array();
+    if (depth_ == deepest) throw InvalidArgument("lists are nested more than " + std::to_string(deepest) + " deep");
+    ++depth_;
+    ordered_json result = nested(object, path);
+    --depth_;
+    return result;
+  }
+
+ private:
+  static constexpr int deepest = 64;  // as in model files; a list may even contain itself
+
+  ordered_json nested(py::handle object, const std::string& path) {
+    if (py::isinstance<py::dict>(object)) return table(py::reinterpret_borrow<py::dict>(object), path);
     if (py::hasattr(object, "tolist")) return json(object.attr("tolist")(), path);  // an array or a number of numpy
     if (py::isinstance<py::sequence>(object)) return list(py::reinterpret_borrow<py::sequence>(object), path);
     const std::string type = py::str(py::type::handle_of(object).attr("__name__"));
@@ -36,7 +47,6 @@ class Walk {
                           " is not allowed here, must be a number, a string or a list");
   }
 
- private:
   static ordered_json integer(py::handle object) {
     const long long value = PyLong_AsLongLong(object.ptr());
     if (!PyErr_Occurred()) return value;
@@ -75,6 +85,7 @@ class Walk {
   }
 
   files::Arrays* arrays_;
+  int depth_ = 0;
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ py::dict parameters(const RunSpec& spec) {
 
 RunSpec with_options(RunSpec spec, const py::dict& changes) {
   spec.run = files::changed_options(spec, json_of(changes));
+  for (const auto& change : changes) spec.places.erase("run." + py::str(change.first).cast<std::string>());
   return spec;
 }
 
@@ -40,6 +41,7 @@ py::dict start(const RunSpec& spec) {
 RunSpec with_start(RunSpec spec, const py::dict& document, const std::string& builder) {
   if (document.contains("name")) spec.name = document["name"].cast<std::string>();
   if (document.contains("comment")) spec.comment = document["comment"].cast<std::string>();
+  for (const auto& [name, entries] : files::start(spec.model)) spec.places.erase("system." + name);
   return files::with_start(std::move(spec), document_of(document), builder);
 }
 

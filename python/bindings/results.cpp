@@ -6,6 +6,7 @@
 #include "orthant/files/models/model_builder.hpp"
 #include "orthant/files/results/result_reader.hpp"
 #include "orthant/files/results/trajectory_format.hpp"
+#include "orthant/files/results/whole_file.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
 #include "orthant/runs/kinds.hpp"
@@ -110,12 +111,13 @@ void bind_result(py::class_<Outcome>& outcome) {
   const auto save = [](const Result& result, const RunSpec& spec, const std::string& folder,
                        const std::string& format) {
     const py::gil_scoped_release release;
-    present::save(report_of<Model>(spec, result), present::result_object(spec, result), folder,
-                  files::usable_format(format));
+    const files::Published published = present::save(
+        report_of<Model>(spec, result), present::result_object(spec, result), folder, files::usable_format(format));
+    return std::pair(published.folder.string(), published.notes);
   };
-  const auto report = [](const Result& result, const RunSpec& spec) {
+  const auto report = [](const Result& result, const RunSpec& spec, const std::string& path, bool force) {
     const py::gil_scoped_release release;
-    return present::html(report_of<Model>(spec, result));
+    files::write_file(path, files::sealed(present::html(report_of<Model>(spec, result))), force);
   };
   const std::string name = "_" + std::string(Model::kind);
   py::class_<Result, Outcome> bound(outcome, name.c_str());
@@ -128,7 +130,7 @@ void bind_result(py::class_<Outcome>& outcome) {
           "text", [](const Result& result, const RunSpec& spec) { return present::result_text(spec, result, ""); },
           py::arg("spec"), "What the command line prints.")
       .def("save", save, py::arg("spec"), py::arg("folder"), py::arg("format"), "Writes what `orthant run` writes.")
-      .def("report", report, py::arg("spec"), "report.html.");
+      .def("report", report, py::arg("spec"), py::arg("path"), py::arg("force"), "Writes the page.");
   if constexpr (is_archived<Result>) {
     bound.def(py::pickle(&state<Result>, &from_state<Result>));
   } else {

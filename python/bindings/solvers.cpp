@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
+#include "python/bindings/watch.hpp"
 
 #include "orthant/complementarity/methods.hpp"
 #include "orthant/files/problems/answer.hpp"
@@ -41,10 +42,9 @@ py::tuple solved(MatrixType M, Vector q, std::optional<Vector> lower, std::optio
   const files::Problem problem{.name = "LCP",
                                .comment = {},
                                .statement = statement(std::move(M), std::move(q), std::move(lower), std::move(upper))};
-  const complementarity::LcpSolution solution = [&] {
-    const py::gil_scoped_release release;
+  const complementarity::LcpSolution solution = without_lock([&] {
     return std::visit([&](const auto& stated) { return complementarity::solve(method, stated); }, problem.statement);
-  }();
+  });
   return py::make_tuple(object_of(files::to_json(solution)), solution.z, solution.w,
                         present::solution_text(problem, solution));
 }
@@ -65,10 +65,7 @@ py::tuple solved_contact(MatrixType W, Vector q, Vector mu, const std::string& m
   const auto dimension = static_cast<int>(mu.size() > 0 ? q.size() / mu.size() : 0);
   const friction::ContactProblem problem{
       .dimension = dimension, .W = sparse(std::move(W)), .q = std::move(q), .mu = std::move(mu)};
-  const friction::ContactSolution solution = [&] {
-    const py::gil_scoped_release release;
-    return friction::solve(method, problem);
-  }();
+  const friction::ContactSolution solution = without_lock([&] { return friction::solve(method, problem); });
   py::list states;
   for (const files::ContactState state : files::contact_states(problem.mu, solution)) {
     states.append(py::str(std::string(files::name(state))));

@@ -11,7 +11,6 @@
 #include "orthant/runs/kinds.hpp"
 #include "orthant/tasks/studied_run.hpp"
 
-#include <atomic>
 #include <future>
 #include <string>
 #include <utility>
@@ -26,17 +25,12 @@ namespace {
 using files::RunSpec;
 using runs::Observer;
 
-template <class Work>
-auto without_lock(const Work& work) {
-  const py::gil_scoped_release release;
-  return work();
-}
-
 // The object of --json, and the text for a person.
 py::tuple analysed(const RunSpec& spec) {
   return std::visit(
       [&spec](const auto& model) {
-        const auto findings = without_lock([&] { return runs::analysed(model, spec.run); });
+        const auto findings =
+            files::with_place_in(spec, [&] { return without_lock([&] { return runs::analysed(model, spec.run); }); });
         return py::make_tuple(object_of(files::to_json(findings)), present::findings_text(spec, findings));
       },
       spec.model);
@@ -47,11 +41,12 @@ py::object run(const RunSpec& spec, const py::object& progress) {
   const Observer observer{.on_columns = {}, .on_row = {}, .on_progress = std::ref(watch)};
   return std::visit(
       [&](const auto& model) {
-        auto result = without_lock([&] {
+        const auto work = [&] {
           const auto prepared = systems::prepared(model.system);
           return runs::simulated(model, prepared, runs::findings_for_run(model, prepared, spec.run), spec.run,
                                  observer);
-        });
+        };
+        auto result = files::with_place_in(spec, [&] { return without_lock(work); });
         return py::cast(std::move(result));
       },
       spec.model);
@@ -59,14 +54,18 @@ py::object run(const RunSpec& spec, const py::object& progress) {
 
 // The runs of a study have threads of their own; this one waits for them, and for Ctrl-C.
 template <class Work>
-auto watched(std::atomic<bool>& stop, const Work& work) {
+auto watched(const Work& work) {
   const py::gil_scoped_release release;
-  auto future = std::async(std::launch::async, work);
+  StopRequest stop;
+  auto future = std::async(std::launch::async, [&] {
+    const StopScope heeded(&stop);
+    return work();
+  });
   while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
     const py::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() == 0) continue;
     const py::error_already_set error;  // takes it, so that it is thrown once all have stopped
-    stop = true;
+    stop.is_made = true;
     const py::gil_scoped_release wait;
     future.wait();
     throw error;
@@ -75,13 +74,10 @@ auto watched(std::atomic<bool>& stop, const Work& work) {
 }
 
 py::tuple studied(const RunSpec& spec, const tasks::StudyOptions& options) {
-  std::atomic<bool> stop = false;
-  const tasks::Study study = watched(stop, [&] {
+  const tasks::Study study = watched([&] {
     const runs::AnyRun run = runs::prepared_run(spec.model);
     const auto one = [&](const std::string& scheme, double h) {
-      return files::with_name_of(spec.name, [&] {
-        return tasks::studied_run(run, spec.run, scheme, h, [&stop](double, Index) { return !stop; });
-      });
+      return files::with_place_in(spec, [&] { return tasks::studied_run(run, spec.run, scheme, h); });
     };
     return tasks::study(one, options);
   });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python is asked now and then while C++ works without the lock of the interpreter: was Ctrl-C pressed?
+// C++ works without the lock of the interpreter, and Ctrl-C stops it all the same.
 #pragma once
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/linalg/types.hpp"
 
 #include <chrono>
@@ -11,6 +12,29 @@
 namespace orthant::python {
 
 namespace py = pybind11;
+
+/// While it lives, Ctrl-C makes a request to stop, and the thread that made it heeds that: it runs Python's handlers,
+/// throws what they raise, and goes on if they raise nothing. One at a time; further ones, in the same call or in other
+/// threads, do nothing.
+class ControlC {
+ public:
+  ControlC();
+  ~ControlC();
+  ControlC(const ControlC&) = delete;
+  ControlC& operator=(const ControlC&) = delete;
+
+ private:
+  bool is_first_;
+  StopScope scope_;
+};
+
+/// Calls `work` without the lock.
+template <class Work>
+auto without_lock(const Work& work) {
+  const py::gil_scoped_release release;
+  const ControlC heeded;
+  return work();
+}
 
 /// on_progress of a run in the thread that called from Python. Throws what a handler of signals raised, and what
 /// `progress` did, which is called with t and the number of steps.

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import os
 import pathlib
+import warnings
 from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
@@ -156,19 +157,24 @@ class Result(Columns):
     def save(self, folder: Path, format: str = "csv") -> pathlib.Path:
         """Writes what `orthant run` writes: result.json, trajectory.csv, report.html. Returns the folder.
 
-        With format="h5" the trajectory is written as trajectory.h5.
+        An older result that is as Orthant wrote it is replaced. Anything else is kept: the new folder then goes beside
+        it, as `folder.2`, with a warning. With format="h5" the trajectory is written as trajectory.h5.
 
         >>> import orthant as ot
         >>> import tempfile
         >>> folder = ot.example("bouncing_ball").run().save(tempfile.mkdtemp() + "/ball")
         >>> sorted(file.name for file in folder.iterdir())
-        ['report.html', 'result.json', 'trajectory.csv']
+        ['checksums.txt', 'report.html', 'result.json', 'trajectory.csv']
         """
-        self._raw.save(self._model._spec, os.fspath(folder), format)
-        return pathlib.Path(folder)
+        written, notes = self._raw.save(self._model._spec, os.fspath(folder), format)
+        for note in notes:
+            warnings.warn(note, stacklevel=2)
+        return pathlib.Path(written)
 
-    def report(self, path: Path = "report.html") -> pathlib.Path:
+    def report(self, path: Path = "report.html", force: bool = False) -> pathlib.Path:
         """Writes the report, one page that a browser opens from disk. Returns its path.
+
+        A file that Orthant did not write, or that was changed since, is not overwritten unless `force` says so.
 
         >>> import orthant as ot
         >>> import tempfile
@@ -176,9 +182,8 @@ class Result(Columns):
         >>> page.read_text()[:15]
         '<!doctype html>'
         """
-        target = pathlib.Path(path)
-        target.write_text(self._raw.report(self._model._spec), encoding="utf-8")
-        return target
+        self._raw.report(self._model._spec, os.fspath(path), force)
+        return pathlib.Path(path)
 
     def _line(self) -> str:
         status = self.status.replace("_", " ")

@@ -166,3 +166,13 @@ def test_other_arguments():
     assert "unknown scheme 'euler'" in message(ot.study, ot.example("circuit"), [1e-2], schemes=["euler"])
     assert "is not a model" in message(ot.run, 3)
     assert message(ot.Lcs, A=[[None]], B=1, C=1) == "a list contains None, its entries must be numbers, strings or lists"
+
+
+def test_lists_that_are_too_deep_or_contain_themselves():
+    endless = []
+    endless.append(endless)
+    deep = 1.0
+    for _ in range(50000):
+        deep = [deep]
+    for nested in (endless, deep):
+        assert message(ot.Lcs, A=nested, B=1, C=1) == "lists are nested more than 64 deep"

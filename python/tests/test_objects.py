@@ -37,7 +37,7 @@ def test_a_trajectory_in_hdf5_is_read_back_like_one_in_csv(name, tmp_path):
         if "built without HDF5" in str(error):
             pytest.skip(str(error))
         raise
-    assert sorted(file.name for file in folder.iterdir()) == ["report.html", "result.json", "trajectory.h5"]
+    assert sorted(file.name for file in folder.iterdir()) == ["checksums.txt", "report.html", "result.json", "trajectory.h5"]
     stored, plain = ot.read_result(folder), ot.read_result(result.save(tmp_path / "plain"))
     assert stored.names == plain.names == result.names
     np.testing.assert_array_equal(stored.table, result.table)

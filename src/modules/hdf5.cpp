@@ -83,25 +83,77 @@ bool close_file(OrthantHdf5File file) {
 
 // ---- arrays ---------------------------------------------------------------------------------------
 
+// Where a path leads, part by part: to nothing, to an object of this file, or to a link. No link is followed, since it
+// may name any file of the machine.
+enum class Way { nothing, link, object };
+
+Way way_to(OrthantHdf5File file, const std::string& path) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    const std::string part = path.substr(0, end);
+    if (H5Lexists(file, part.c_str(), H5P_DEFAULT) <= 0) return Way::nothing;
+    H5L_info_t link;
+    if (H5Lget_info(file, part.c_str(), &link, H5P_DEFAULT) < 0) return Way::nothing;
+    if (link.type != H5L_TYPE_HARD) return Way::link;
+  }
+  return Way::object;
+}
+
 bool has(OrthantHdf5File file, const char* place) {
   const Silence silence;
-  const std::string path = place;
-  for (std::size_t end = path.find('/'); end != std::string::npos; end = path.find('/', end + 1)) {
-    if (H5Lexists(file, path.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
+  return way_to(file, place) != Way::nothing;
+}
+
+// Numbers in other files, or packed by a filter that HDF5 would load from a folder of the machine: to be asked before
+// anything else of a dataset, because its extent may already need the other files.
+OrthantHdf5Kind storage_of(hid_t dataset) {
+  const Handle storage(H5Dget_create_plist(dataset), H5Pclose);
+  if (!storage.is_open()) return orthant_hdf5_damaged;
+  if (H5Pget_external_count(storage.id()) != 0 || H5Pget_layout(storage.id()) == H5D_VIRTUAL) {
+    return orthant_hdf5_elsewhere;
   }
-  return H5Lexists(file, place, H5P_DEFAULT) > 0;
+  const int filters = H5Pget_nfilters(storage.id());
+  if (filters < 0) return orthant_hdf5_damaged;
+  for (int i = 0; i < filters; ++i) {
+    std::size_t parameters = 0;
+    const H5Z_filter_t filter =
+        H5Pget_filter2(storage.id(), static_cast<unsigned>(i), nullptr, &parameters, nullptr, 0, nullptr, nullptr);
+    if (filter < 0 || filter >= H5Z_FILTER_RESERVED) return orthant_hdf5_foreign_filter;
+  }
+  return orthant_hdf5_other;
+}
+
+// Negative unless it is a dataset of this file whose numbers are in this file, too.
+hid_t open_own(OrthantHdf5File file, const char* place) {
+  if (way_to(file, place) != Way::object) return -1;
+  const hid_t dataset = H5Dopen2(file, place, H5P_DEFAULT);
+  if (dataset < 0 || storage_of(dataset) == orthant_hdf5_other) return dataset;
+  H5Dclose(dataset);
+  return -1;
+}
+
+// Does a damaged header promise more than the file has? Beyond the end of a compact array HDF5 1.10 reads what is there, and
+// chunks that are absent are zeros, of which there may be more than memory. Chunks may be packed: deflated, 1032 to 1 at most.
+bool promises_too_much(hid_t dataset, hid_t type, hssize_t entries) {
+  const Handle storage(H5Dget_create_plist(dataset), H5Pclose);
+  const hsize_t packed = H5Pget_layout(storage.id()) == H5D_CHUNKED ? 4096 : 1;
+  return H5Dget_storage_size(dataset) * packed / std::max<hsize_t>(H5Tget_size(type), 1) <
+         static_cast<hsize_t>(entries);
 }
 
 OrthantHdf5Description describe(OrthantHdf5File file, const char* place) {
   const Silence silence;
-  if (!has(file, place)) return {orthant_hdf5_nothing, 0};
+  const Way way = way_to(file, place);
+  if (way != Way::object) return {way == Way::link ? orthant_hdf5_link : orthant_hdf5_nothing, 0};
   const Handle dataset(H5Dopen2(file, place, H5P_DEFAULT), H5Dclose);
   if (!dataset.is_open()) return {orthant_hdf5_no_dataset, 0};
+  const OrthantHdf5Kind storage = storage_of(dataset.id());
+  if (storage != orthant_hdf5_other) return {storage, 0};
   const Handle type(H5Dget_type(dataset.id()), H5Tclose);
   const Handle space(H5Dget_space(dataset.id()), H5Sclose);
   if (!type.is_open() || !space.is_open()) return {orthant_hdf5_damaged, 0};
   const hssize_t entries = H5Sget_simple_extent_npoints(space.id());
-  if (entries < 0) return {orthant_hdf5_damaged, 0};
+  if (entries < 0 || promises_too_much(dataset.id(), type.id(), entries)) return {orthant_hdf5_damaged, 0};
   const H5T_class_t found = H5Tget_class(type.id());
   if (found == H5T_INTEGER) return {orthant_hdf5_integers, entries};
   return {found == H5T_FLOAT ? orthant_hdf5_numbers : orthant_hdf5_other, entries};
@@ -111,7 +163,7 @@ template <class Number>
 bool read_entries(OrthantHdf5File file, const char* place, std::int64_t first, std::int64_t count, Number* values) {
   const Silence silence;
   if (count == 0) return true;
-  const Handle dataset(H5Dopen2(file, place, H5P_DEFAULT), H5Dclose);
+  const Handle dataset(open_own(file, place), H5Dclose);
   if (!dataset.is_open()) return false;
   const Handle space(H5Dget_space(dataset.id()), H5Sclose);
   if (first == 0 && count == H5Sget_simple_extent_npoints(space.id())) {
@@ -231,8 +283,9 @@ bool read_text(OrthantHdf5File file, const char* place, const char* name, void (
                void* data) {
   const Silence silence;
   const bool is_attribute = name != nullptr;
+  if (way_to(file, place) != Way::object) return false;
   const Handle object(
-      is_attribute ? H5Aopen_by_name(file, place, name, H5P_DEFAULT, H5P_DEFAULT) : H5Dopen2(file, place, H5P_DEFAULT),
+      is_attribute ? H5Aopen_by_name(file, place, name, H5P_DEFAULT, H5P_DEFAULT) : open_own(file, place),
       is_attribute ? H5Aclose : H5Dclose);
   if (!object.is_open()) return false;
   const Handle found(is_attribute ? H5Aget_type(object.id()) : H5Dget_type(object.id()), H5Tclose);
@@ -250,7 +303,10 @@ bool read_text(OrthantHdf5File file, const char* place, const char* name, void (
 
 }  // namespace
 
-const OrthantHdf5* orthant_hdf5_1() {
+const OrthantHdf5* orthant_hdf5_2() {
+  // A file whose last bytes did not fit on the disk stays half open inside HDF5, which crashes when it tidies up at exit.
+  static const herr_t leaves_exit_alone = H5dont_atexit();
+  static_cast<void>(leaves_exit_alone);
   static const OrthantHdf5 functions{.is_hdf5 = is_hdf5,
                                      .open = open_file,
                                      .create = create_file,

@@ -74,6 +74,13 @@ TEST(Passivity, OfAnRcCircuitNeedsNoSolver) {
   EXPECT_EQ(found.hypothesis_H_scaled.verdict, Verdict::yes);
 }
 
+// Found by fuzzing: λ does not reach w, H = 0. What is left of H by rounding refutes nothing.
+TEST(Passivity, IsNotRefutedWhereNothingIsLeftOfTheTransferFunction) {
+  const Matrix A{{5, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {-2, -1, -1, 0, 0}, {0, 1, 0, 0, 1}, {0, 0, 0, 0, 0}};
+  const Passivity found = asked(lcs(A, Matrix::Identity(5, 5).col(3), Matrix::Identity(5, 5).row(0)));
+  EXPECT_NE(found.lambda_to_w.verdict, Verdict::no) << found.lambda_to_w.because;
+}
+
 // series RLC: C v' = i + λ, L i' = -v - R i, w = v; P = diag(C, L)
 systems::Lcs rlc(double R, double L, double C) {
   Matrix A(2, 2);
@@ -167,6 +174,19 @@ TEST(Passivity, OfASystemThatIsNotMinimalSpeaksOfTheTransferFunction) {
   ASSERT_EQ(found.lambda_to_w.verdict, Verdict::yes) << found.lambda_to_w.because;
   EXPECT_NE(found.lambda_to_w.because.find("1 of 2 states"), std::string::npos) << found.lambda_to_w.because;
   EXPECT_EQ(found.hypothesis_H.verdict, Verdict::no);
+}
+
+// Nothing of the state is both controllable and observable, so that H(s) = D.
+TEST(Passivity, WithoutAStateBetweenLambdaAndWIsThatOfD) {
+  Matrix A(2, 2);
+  A << 0, 0, 2, 0;
+  const Vector B{{0, -1}};
+  const Eigen::RowVector2d C(1, 0);
+  const Passivity zero = asked(lcs(A, B, C));
+  EXPECT_EQ(zero.lambda_to_w.verdict, Verdict::yes) << zero.lambda_to_w.because;
+  EXPECT_EQ(*zero.lambda_to_w.J, Matrix(Matrix::Zero(2, 2)));
+  EXPECT_EQ(asked(lcs(A, B, C, Matrix{{1}})).lambda_to_w.verdict, Verdict::yes);
+  EXPECT_EQ(asked(lcs(A, B, C, Matrix{{-1}})).lambda_to_w.verdict, Verdict::no);
 }
 
 // A = (S - R) Q, B = any, C = B'Q, D = skew + semidefinite: x'Qx is stored, so that H is positive real

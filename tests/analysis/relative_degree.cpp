@@ -5,7 +5,9 @@
 
 #include "orthant/base/errors.hpp"
 
+#include <array>
 #include <cmath>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +58,46 @@ TEST(RelativeDegree, OfLcLaddersInSiUnitsIsTwiceTheirSections) {
 TEST(RelativeDegree, OfPicofaradsAndHenriesIsTheSame) {
   EXPECT_EQ(degree_of(test::lc_ladder(3, 1.0, 1e-12, 1e9)).degrees, std::vector<int>{6});
   EXPECT_EQ(degree_of(test::lc_ladder(3, 1e-12, 1.0, 1e-9)).degrees, std::vector<int>{6});
+}
+
+// x' = A x + B lambda, w = C x with two states, all numbers far from 1
+systems::Lcs two_states(double a, double b, double c) {
+  return lcs(Matrix{{0, a}, {0, 0}}, Vector{{0, b}}, Eigen::RowVector2d(c, 0));
+}
+
+TEST(RelativeDegree, OfLargeAndSmallNumbersIsFound) {
+  for (const auto& [a, b, c] : {std::array{1e308, 1.0, 1.0},
+                                {1.0, 1e308, 1.0},
+                                {1.0, 1.0, 1e308},
+                                {1e308, 1e-308, 1e308},
+                                {1e-308, 1.0, 1.0},
+                                {1.0, 1e-308, 1.0},
+                                {1.0, 1.0, 1e-308},
+                                {1e-300, 1e300, 1e-300}}) {
+    const RelativeDegree degree = degree_of(two_states(a, b, c));
+    EXPECT_EQ(degree.degrees, std::vector<int>{2}) << a << " " << b << " " << c;
+    EXPECT_TRUE(degree.exists);
+    EXPECT_NEAR(degree.decoupling(0, 0) / a / b / c, 1, 1e-12);
+  }
+}
+
+std::string complaint(const systems::Lcs& system) {
+  try {
+    return degree_of(system).because;
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+}
+
+// What a number cannot hold is not said to be zero.
+TEST(RelativeDegree, SaysWhenNumbersOverflowOrUnderflow) {
+  EXPECT_EQ(complaint(two_states(1e308, 1, 1e308)), "A makes C A^1 B overflow, choose a shorter unit of time");
+  EXPECT_EQ(complaint(two_states(1e-308, 1, 1e-308)), "A makes C A^1 B underflow, choose a longer unit of time");
+  EXPECT_EQ(complaint(two_states(1, 0, 1)), "output 0 does not see lambda: C_l A^i B = 0 for all i");
+  // w sees lambda by 1e-300 of 1e-300, next to a state that it sees by 1: the product is lost
+  const systems::Lcs lost =
+      lcs(Matrix{{0, 0, 1e-300}, {0, 1, 0}, {0, 0, 0}}, Vector{{0, 0, 1}}, Eigen::RowVector3d(1e-300, 1, 0));
+  EXPECT_EQ(complaint(lost), "output 0 does not see lambda: C_l A^i B is zero or underflows for all i");
 }
 
 // (1e3 1/s)^199 overflows; in milliseconds it is 1

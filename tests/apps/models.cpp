@@ -39,7 +39,7 @@ TEST(RunCommand, WritesTheResultAndSaysHowItEnded) {
   EXPECT_TRUE(contains(outcome.output, "written: triple_integrator.result/result.json")) << outcome.output;
   EXPECT_EQ(entries(folder.path()), 1U);
   const filesystem::path result = folder.path() / "triple_integrator.result";
-  EXPECT_EQ(entries(result), 3U);
+  EXPECT_EQ(entries(result), 4U);  // with checksums.txt
   EXPECT_TRUE(contains(outcome.output, "triple_integrator.result/report.html")) << outcome.output;
   EXPECT_TRUE(contains(content(result / "report.html"), "<title>triple_integrator</title>"));
   EXPECT_EQ(json::parse(content(result / "result.json")).at("status"), "finished");
@@ -89,7 +89,7 @@ TEST(RunCommand, RejectsBadInputWithOneMessageAndNothingWritten) {
       {triple + " --out " + foreign, "exists and is not a result of Orthant"},
       {triple + " --outt x", "did you mean '--out'?"},
       {models.file("none.toml", "[system]\nkind = 'lcs'\nA = [[0]]\nB = [[1]]\nC = [[1]]\nx0 = [1]\n").string(),
-       "none.toml: has no table [run], must have h and T in it"},
+       "none.toml:1:1: has no table [run], must have h and T in it"},
       {"missing.toml", "missing.toml: no such file"},
       {"", "MODEL is required"},
   };

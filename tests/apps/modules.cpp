@@ -86,7 +86,7 @@ TEST(Program, OpensCsdpForPassivityAndSaysWhenItIsMissing) {
 TEST(Program, RefusesAModuleOfAnotherVersion) {
   SKIP_WITHOUT_HDF5();
   SKIP_WITHOUT_MODULES();
-  EXPECT_NE(open_module("hdf5", "orthant_hdf5_1").entry, nullptr);
+  EXPECT_NE(open_module("hdf5", "orthant_hdf5_2").entry, nullptr);
   const OpenedModule other = open_module("hdf5", "orthant_hdf5_0");
   EXPECT_EQ(other.entry, nullptr);
   EXPECT_EQ(other.trouble, "orthant_hdf5.so is of another version of Orthant");

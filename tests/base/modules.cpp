@@ -29,10 +29,10 @@ TEST_F(Modules, AreNamedWhenTheyAreMissing) {
 TEST_F(Modules, AreSoughtOnlyWhereTheEnvironmentSays) {
   if (contains(open_module("nothing", "entry").trouble, "built without modules")) GTEST_SKIP();
   setenv("ORTHANT_MODULES", "/nowhere::/else", 1);
-  EXPECT_EQ(open_module("hdf5", "orthant_hdf5_1").trouble,
+  EXPECT_EQ(open_module("hdf5", "orthant_hdf5_2").trouble,
             "orthant_hdf5.so was not found in /nowhere, /else; ORTHANT_MODULES can name its folder");
   setenv("ORTHANT_MODULES", "", 1);
-  EXPECT_EQ(open_module("hdf5", "orthant_hdf5_1").entry, nullptr);
+  EXPECT_EQ(open_module("hdf5", "orthant_hdf5_2").entry, nullptr);
 }
 
 TEST_F(Modules, AreRefusedWhenTheyAreSomethingElse) {

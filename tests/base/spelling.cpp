@@ -20,6 +20,8 @@ TEST(NearestWord, OffersTheNearestAndNothingWhenAllAreFar) {
   EXPECT_EQ(nearest_word("lemk", {"lemke", "pivoting"}), "lemke");
   EXPECT_EQ(nearest_word("pivotting", {"lemke", "pivoting"}), "pivoting");
   EXPECT_EQ(nearest_word("xyzzyx", {"lemke", "pivoting"}), "");
+  EXPECT_EQ(nearest_word("zz", {"t", "h5"}), "");
+  EXPECT_EQ(nearest_word(std::string(100'000'000, 'x'), {"lemke", "pivoting"}), "");  // without a table of 3 GB
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ TYPED_TEST(EveryScheme, RefusesBadOptions) {
   for (const double T : {-1.0, nan}) refuses([T](RunOptions& o) { o.T = T; }, "run.T = ");
   refuses([](RunOptions& o) { o.T = infinity; }, "run.T");
   refuses([](RunOptions& o) { o.h = infinity; }, "h");
-  refuses([](RunOptions& o) { o.h = 1e-300; }, "run.T / run.h");
+  refuses([](RunOptions& o) { o.h = 1e-300; }, "steps up to run.T");
   refuses([](RunOptions& o) { o.every = 0; }, "run.every = 0");
   refuses([](RunOptions& o) { o.points = -1; }, "run.points = -1");
   refuses([](RunOptions& o) { o.tolerance = 0; }, "run.tolerance = 0");

@@ -75,6 +75,14 @@ TEST(Polyhedron, KeepsAllDigitsFarAwayAndInSmallUnits) {
   }
 }
 
+// x is outside by less than 1e-308 of how far it is inside of another row
+TEST(Polyhedron, IsNotDisturbedByTheSmallestNumbers) {
+  const Box box{Vector{{-1.0, 1e-320}}, Vector{{1.0, 1.0}}};
+  const auto found = projection(as_polyhedron(box), Vector::Zero(2));
+  EXPECT_EQ(found.status, Status::solved);
+  EXPECT_LE(found.point.norm(), 1e-319);
+}
+
 // a wedge of opening angle δ: its edge is at a distance 1/δ from points that break a row by 1
 TEST(Polyhedron, FindsTheEdgeOfAVerySharpWedge) {
   for (const double angle : {1e-2, 1e-4, 1e-6}) {

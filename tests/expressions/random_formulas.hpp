@@ -15,6 +15,12 @@ namespace orthant::expressions::testing {
 
 class RandomFormula {
  public:
+  static constexpr std::array<std::string_view, 19> functions = {
+      "sin", "cos",   "tan", "asin", "acos", "atan", "sinh",  "cosh", "tanh", "exp",
+      "log", "log10", "-",   "sqrt", "abs",  "sign", "floor", "ceil", "step"};
+  static constexpr std::array<std::string_view, 5> pairs = {"atan2", "min", "max", "mod", "pow"};
+  static constexpr std::array<std::string_view, 6> comparisons = {"<", "<=", ">", ">=", "==", "!="};
+
   explicit RandomFormula(unsigned seed) : generator_(seed) {}
 
   std::string text(int depth) {
@@ -44,11 +50,6 @@ class RandomFormula {
 
  private:
   static constexpr std::array<std::string_view, 6> exponents = {"2", "3", "(-1)", "0.5", "(-2)", "t"};
-  static constexpr std::array<std::string_view, 19> functions = {
-      "sin", "cos",   "tan", "asin", "acos", "atan", "sinh",  "cosh", "tanh", "exp",
-      "log", "log10", "-",   "sqrt", "abs",  "sign", "floor", "ceil", "step"};
-  static constexpr std::array<std::string_view, 5> pairs = {"atan2", "min", "max", "mod", "pow"};
-  static constexpr std::array<std::string_view, 6> comparisons = {"<", "<=", ">", ">=", "==", "!="};
   static constexpr std::array<std::string_view, 9> leaves = {"t", "q[0]", "q[1]", "x", "2", "0.3", "pi", "-1.75", "t"};
 
   std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(generator_); }

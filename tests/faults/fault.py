@@ -38,12 +38,25 @@ class Case(unittest.TestCase):
         """Starts the program in the folder of the test; it is ended with the test at the latest."""
         options = {"cwd": self.folder, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
         process = subprocess.Popen([ORTHANT, *map(str, arguments)], **options)
-        self.addCleanup(lambda: process.poll() is None and process.kill())
+        self.addCleanup(self.end, process)
         return process
+
+    @staticmethod
+    def end(process):
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream:
+                stream.close()
 
     def names(self, folder="."):
         """Everything in a folder of the test, hidden files too."""
         return sorted(os.listdir(self.folder / folder))
+
+
+def is_long():
+    return "ORTHANT_LONG" in os.environ
 
 
 def needs_root():

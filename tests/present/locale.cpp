@@ -54,8 +54,8 @@ std::string all_of_it(const test::TemporaryFolder& folder, const std::string& na
   const auto& model = spec.as<systems::LcsModel>();
   const runs::LcsResult result = runs::run(model.system, model.x0, spec.run);
   const std::filesystem::path target = folder.path() / name;
-  present::save(present::report_of(spec, analysis::analyse(model.system), result), present::result_object(spec, result),
-                target);
+  static_cast<void>(present::save(present::report_of(spec, analysis::analyse(model.system), result),
+                                  present::result_object(spec, result), target));
   std::string text = present::result_text(spec, result, "");
   for (const char* file : {"result.json", "trajectory.csv", "report.html"}) text += content(target / file);
   const files::StoredResult read = files::read_result(target);

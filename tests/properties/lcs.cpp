@@ -16,7 +16,7 @@ using analysis::RelativeDegree;
 using analysis::ZeroDynamics;
 
 constexpr int systems_tried = 2000;
-constexpr unsigned seed = 20080113;
+constexpr unsigned lcs_seed = 20080113;
 
 struct Case {
   std::string what;
@@ -89,7 +89,7 @@ void check_form(const Case& the_case, const RandomLcs& made, const ZeroDynamics&
 }
 
 TEST(RandomSystems, HaveTheDegreeZerosAndFormThatWerePutIn) {
-  LcsGenerator generator(seed);
+  LcsGenerator generator(lcs_seed);
   for (int trial = 0; trial < systems_tried && !testing::Test::HasFailure(); ++trial) {
     const RandomLcs made = generator.lcs();
     for (const Case& the_case : cases_of(made, generator)) {

@@ -186,7 +186,7 @@ TEST(LagrangianRun, RefusesWhatIsWrong) {
     (void)run(massless, one, one, {.h = 1, .T = 1});
     FAIL() << "M(q0) = 0 was taken";
   } catch (const InvalidArgument& error) {
-    EXPECT_STREQ(error.what(), "M(q0) is not positive definite, must have a mass in every direction");
+    EXPECT_STREQ(error.what(), "M is not positive definite at q0, must have a mass in every direction");
   }
 }
 

@@ -3,6 +3,7 @@
 #include "orthant/tasks/study.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/tasks/parallel.hpp"
 
 #include <atomic>
@@ -38,6 +39,22 @@ StudiedRun first_order(const std::string& scheme, double h) {
 }
 
 const std::vector<double> steps = {1e-3, 1e-1, 1e-2};
+
+TEST(Study, KeepsTheRowsThatWereDoneWhenItIsStopped) {
+  StopRequest request;
+  const StopScope heeded(&request);
+  const auto run = [&request](const std::string& scheme, double h) {
+    if (h == 1e-2 && scheme == "emts") request.is_made = true;  // the smallest step has been run by then
+    return first_order(scheme, h);
+  };
+  const Study study = tasks::study(run, {.steps = steps, .schemes = {"emts"}, .threads = 1});
+  EXPECT_EQ(study.status(), RunStatus::interrupted);
+  EXPECT_EQ(study.rows[0].status, RunStatus::interrupted);
+  EXPECT_EQ(study.rows[1].status, RunStatus::interrupted);
+  EXPECT_TRUE(std::isnan(study.rows[1].hausdorff));
+  EXPECT_EQ(study.rows[2].status, RunStatus::finished);
+  EXPECT_NEAR(study.rows[2].hausdorff, 0.5e-3, 1e-6);
+}
 
 TEST(Study, FindsTheOrderOfAKnownError) {
   const Study study = tasks::study(first_order, {.steps = steps, .schemes = {"emts"}});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reports opened from disk in a real browser; gallery.mjs looks at those of all models. ./dev test --browser runs both.
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { artefacts, drag, figureOf, hover, number, open, reportOf, settled } from './support.mjs';
+import { artefacts, command, drag, figureOf, hover, number, open, reportOf, root, scratch, settled } from './support.mjs';
 import './gallery.mjs';
 
 const ball = 'bouncing_ball';
@@ -129,6 +129,29 @@ test('plots can be saved as SVG, PNG and CSV', async () => {
     assert.ok(text.length > 1000);
   }
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('texts of a model stay texts, and the policy of the page stops what would not', async () => {
+  const hostile = '</script><script>window.bad = 1</script><img src=x onerror="window.bad = 2">\u2028<!--<script>';
+  const model = scratch('hostile.toml');
+  writeFileSync(model, `# ${hostile.replace('\u2028', ' ')}\nname = ${JSON.stringify(hostile)}\n` +
+    readFileSync(join(root, 'models', `${ball}.toml`), 'utf8').replace(/^name = .*$/gm, () => `name = ${JSON.stringify(hostile)}`));
+  command('run', model, '--quiet', '--out', scratch('hostile'));
+  const { page, complaints } = await opened(join(scratch('hostile'), 'report.html'));
+  assert.equal(await page.title(), hostile);
+  assert.equal(await page.evaluate(() => window.bad), undefined);
+  assert.deepEqual(complaints, []);
+  // what an escape forgotten somewhere would let in
+  await page.evaluate(() => {
+    for (const [name, members] of [['script', { textContent: 'window.bad = 3' }], ['img', { src: 'https://example.org/x.png' }],
+      ['iframe', { srcdoc: '<script>parent.bad = 4</script>' }]]) document.body.append(Object.assign(document.createElement(name), members));
+    document.body.insertAdjacentHTML('beforeend', '<button id="intruder" onclick="window.bad = 5">x</button>');
+    document.getElementById('intruder').click();
+  });
+  await settled(page);
+  assert.equal(await page.evaluate(() => window.bad), undefined);
+  assert.ok(complaints.filter((one) => one.includes('Content Security Policy')).length >= 3, complaints.join('\n'));
   await page.close();
 });
 

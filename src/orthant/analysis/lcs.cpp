@@ -40,7 +40,7 @@ Matrix symmetrised(const Matrix& leading, bool& is_symmetric) {
       leading.diagonal().cwiseAbs().cwiseSqrt();  // a change of units S Δ S scales entry and bound alike
   const Matrix size = leading.cwiseAbs().cwiseMax(leading.cwiseAbs().transpose()).cwiseMax(unit * unit.transpose());
   is_symmetric = ((leading - leading.transpose()).cwiseAbs().array() <= linalg::zero_ratio * size.array()).all();
-  return is_symmetric ? Matrix((leading + leading.transpose()) / 2) : leading;
+  return is_symmetric ? Matrix(0.5 * leading + 0.5 * leading.transpose()) : leading;
 }
 
 // Λ of [ABG08, (78)]; for m > 1 in the norm with Δ⁻¹ at the top levels, in which the jump map is a projection. [ABG08,

@@ -130,6 +130,12 @@ StorageFinding positive_realness(const LinearSystem& system, const RelativeDegre
   if (auto reason = degree_reason(degree)) return no(*reason);
   if (auto reason = first_parameter_reason(balanced)) return no(*reason);
   const MinimalPart part = minimal_part(system, units, balanced);
+  if (part.system.A.rows() == 0) {
+    return {.verdict = Verdict::yes,
+            .J = Matrix::Zero(system.A.rows(), system.A.rows()),
+            .certificate = {},
+            .because = "no state lies between λ and w: H(s) = D, and D + D' is positive semidefinite"};
+  }
   if (const auto witness = detail::witness_against_positive_real(system))
     return no(refutation_text(*witness, part.system));
   const StorageAnswer full = storage_of(system);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,29 +17,45 @@ namespace {
 
 constexpr double singular = 1e-10;  // reciprocal condition of the scaled Δ below which it counts as singular
 
-// C A^i and |C| |A|^i, row by row; a row is divided by powers of two when it grows or shrinks, which no ratio sees.
+// The exponent of the largest entry; 0 when all are zero.
+int exponent_of(const auto& numbers) {
+  const double size = numbers.cwiseAbs().maxCoeff();
+  return size > 0 ? std::ilogb(size) : 0;
+}
+
+// Entry by entry: 2^1024, the inverse of the smallest numbers, is not a number itself.
+Matrix times_power_of_two(const Matrix& numbers, int exponent) {
+  return numbers.unaryExpr([exponent](double number) { return std::ldexp(number, exponent); });
+}
+
+double smallest_nonzero(const Matrix& sizes) {
+  return sizes.unaryExpr([](double size) { return size > 0 ? size : infinity; }).minCoeff();
+}
+
+// C A^i and |C| |A|^i, row by row. A, B and each row are kept near 1 by powers of two, which no ratio sees, so that
+// nothing overflows.
 class MarkovRows {
  public:
   explicit MarkovRows(const systems::Lcs& system)
-      : A_(system.A.sparseView()),
-        absolute_A_(Matrix(system.A.cwiseAbs()).sparseView()),
-        B_(system.B),
-        absolute_B_(system.B.cwiseAbs()),
+      : A_exponent_(exponent_of(system.A)),
+        B_exponent_(exponent_of(system.B)),
+        B_(times_power_of_two(system.B, -B_exponent_)),
+        absolute_B_(B_.cwiseAbs()),
         rows_(system.C),
         absolute_rows_(system.C.cwiseAbs()),
-        exponents_(Eigen::VectorXi::Zero(system.outputs())) {}
+        exponents_(Eigen::VectorXi::Zero(system.outputs())) {
+    const Matrix A = times_power_of_two(system.A, -A_exponent_);
+    A_ = A.sparseView();
+    absolute_A_ = Matrix(A.cwiseAbs()).sparseView();
+    smallest_factor_ = std::min(smallest_nonzero(A.cwiseAbs()), smallest_nonzero(absolute_B_));
+    scale();
+  }
 
   void advance() {
     rows_ = rows_ * A_;
     absolute_rows_ = absolute_rows_ * absolute_A_;
-    for (Index l = 0; l < rows_.rows(); ++l) {
-      const double size = absolute_rows_.row(l).maxCoeff();
-      if (!(size > 0)) continue;
-      const int exponent = std::ilogb(size);
-      rows_.row(l) *= std::ldexp(1.0, -exponent);
-      absolute_rows_.row(l) *= std::ldexp(1.0, -exponent);
-      exponents_[l] += exponent;
-    }
+    exponents_.array() += A_exponent_;
+    scale();
   }
 
   // H_i, and the ratios (lcs.5) of its entries
@@ -47,15 +64,34 @@ class MarkovRows {
     const Matrix size = absolute_rows_ * absolute_B_;
     ratio = parameter.cwiseAbs().binaryExpr(size, [](double a, double s) { return s > 0 ? a / s : 0.0; });
     for (Index l = 0; l < parameter.rows(); ++l) {
-      for (Index j = 0; j < parameter.cols(); ++j) parameter(l, j) = std::ldexp(parameter(l, j), exponents_[l]);
+      for (Index j = 0; j < parameter.cols(); ++j) {
+        parameter(l, j) = std::ldexp(parameter(l, j), exponents_[l] + B_exponent_);
+      }
     }
   }
 
+  // May a product have been too small for a number, so that a zero is not known to be one?
+  [[nodiscard]] bool may_underflow() const { return may_underflow_; }
+
  private:
+  void scale() {
+    for (Index l = 0; l < rows_.rows(); ++l) {
+      const int exponent = exponent_of(absolute_rows_.row(l));
+      rows_.row(l) = times_power_of_two(rows_.row(l), -exponent);
+      absolute_rows_.row(l) = times_power_of_two(absolute_rows_.row(l), -exponent);
+      exponents_[l] += exponent;
+    }
+    const double smallest = smallest_nonzero(absolute_rows_) * smallest_factor_;
+    may_underflow_ = may_underflow_ || smallest < std::numeric_limits<double>::min();
+  }
+
+  int A_exponent_, B_exponent_;
   SparseMatrix A_, absolute_A_;
   Matrix B_, absolute_B_;
   Matrix rows_, absolute_rows_;
   Eigen::VectorXi exponents_;
+  double smallest_factor_ = nan;  // of A and B
+  bool may_underflow_ = false;
 };
 
 // Entries that are zero by (lcs.5) are written as zeros, so that a reader sees the structure.
@@ -97,10 +133,20 @@ class Decision {
   double tolerance_;
 };
 
-void judge(RelativeDegree& found) {
-  if (!found.decoupling.allFinite()) {
-    throw InvalidArgument(fmt::format("C A^{} B overflows: choose a shorter unit of time", found.largest() - 1));
+// A row of Δ that a number cannot hold.
+void require_decoupling(const RelativeDegree& found) {
+  for (std::size_t l = 0; l < found.degrees.size(); ++l) {
+    const auto row = found.decoupling.row(static_cast<Index>(l));
+    const bool underflows = found.degrees[l] != no_degree && row.isZero(0.0);
+    if (row.allFinite() && !underflows) continue;
+    throw InvalidArgument(
+        Flaw{"A", fmt::format("makes C A^{} B {}", found.degrees[l] - 1, underflows ? "underflow" : "overflow"),
+             fmt::format("choose a {} unit of time", underflows ? "longer" : "shorter")});
   }
+}
+
+void judge(RelativeDegree& found, bool may_underflow) {
+  require_decoupling(found);
   const Matrix scaled = linalg::equilibrated(found.decoupling).matrix;
   const Vector values = Eigen::JacobiSVD<Matrix>(scaled).singularValues();
   found.reciprocal_condition = values[0] > 0 ? values[values.size() - 1] / values[0] : 0;
@@ -108,8 +154,8 @@ void judge(RelativeDegree& found) {
   found.uniform = found.exists && found.largest() == found.smallest();
   const auto unseen = std::find(found.degrees.begin(), found.degrees.end(), no_degree);
   if (unseen != found.degrees.end()) {
-    found.because =
-        fmt::format("output {} does not see lambda: C_l A^i B = 0 for all i", unseen - found.degrees.begin());
+    found.because = fmt::format("output {} does not see lambda: C_l A^i B {} for all i", unseen - found.degrees.begin(),
+                                may_underflow ? "is zero or underflows" : "= 0");
   } else if (!found.exists) {
     found.because = fmt::format("the decoupling matrix, with rows C_l A^(r_l - 1) B for r = ({}), is singular",
                                 fmt::join(found.degrees, ", "));
@@ -119,6 +165,9 @@ void judge(RelativeDegree& found) {
     found.because = fmt::format("C A^{} B is the first nonzero Markov parameter", found.largest() - 1);
   } else {
     found.because = "the decoupling matrix, with rows C_l A^(r_l - 1) B, is nonsingular";
+  }
+  if (may_underflow && unseen == found.degrees.end()) {
+    found.because += "; some products of entries underflow, so that a degree may be smaller: choose other units";
   }
 }
 
@@ -146,7 +195,7 @@ RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, 
     if (decision.is_complete()) break;
     rows.advance();
   }
-  judge(decision.found_);
+  judge(decision.found_, rows.may_underflow());
   return std::move(decision.found_);
 }
 

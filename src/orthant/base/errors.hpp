@@ -8,7 +8,7 @@
 
 namespace orthant {
 
-/// What is wrong with an argument, in parts. The message is "KEY FOUND, ALLOWED".
+/// What is wrong with an argument, in parts. The message is "KEY FOUND, ALLOWED"; what is allowed may be left out.
 struct Flaw {
   std::string key;      // "run.h", "B", "mu[2]": rows and columns are counted from 0
   std::string found;    // "= -1", "is 2 x 1", "has 3 entries"
@@ -20,7 +20,8 @@ class InvalidArgument : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
   explicit InvalidArgument(Flaw flaw)
-      : std::invalid_argument(flaw.key + " " + flaw.found + ", " + flaw.allowed), flaw_(std::move(flaw)) {}
+      : std::invalid_argument(flaw.key + " " + flaw.found + (flaw.allowed.empty() ? "" : ", " + flaw.allowed)),
+        flaw_(std::move(flaw)) {}
 
   /// The parts of the message, for whoever knows where the key was written. Nothing when the mistake is not that of one
   /// argument.

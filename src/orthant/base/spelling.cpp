@@ -32,8 +32,11 @@ std::string nearest_word(std::string_view written, const std::vector<std::string
   std::string nearest;
   int best = std::max(2, static_cast<int>(written.size()) / 2) + 1;  // a word farther away than this is not offered
   for (const std::string& word : allowed) {
+    const auto [shorter, longer] = std::minmax({written.size(), word.size()});
+    if (longer - shorter >= static_cast<std::size_t>(best)) continue;  // also keeps the table of the distance small
     const int distance = edit_distance(written, word);
-    if (distance < best) {
+    const bool has_nothing_in_common = longer > 1 && static_cast<std::size_t>(distance) == longer;
+    if (distance < best && !has_nothing_in_common) {
       best = distance;
       nearest = word;
     }

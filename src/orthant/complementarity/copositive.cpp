@@ -11,6 +11,7 @@
 // Both kinds of S have x_S > 0 with A_SS x_S ≤ 0, and no zero row unless |S| = 1: every row of A_SS has a negative
 // entry. That rules out most S; for the others A_SS x = -1 is solved in intervals, and in integers (exact.1) where
 // that leaves it open.
+#include "orthant/base/interrupt.hpp"
 #include "orthant/complementarity/detail/class_tests.hpp"
 #include "orthant/complementarity/detail/exact.hpp"
 #include "orthant/complementarity/detail/interval.hpp"
@@ -61,6 +62,7 @@ class Search {
 
   /// Looks at one S; true when it shows that M is not copositive.
   bool refutes(const Indices& S) {
+    stop_if_asked();
     if (S.size() > 1 && has_nonnegative_row(S)) return false;
     if (is_regular_with_negative_entry(S)) return false;
     const Elimination solve = eliminate(submatrix(A_, S, S), ExactVector(S.size(), Integer(-1)), work_);

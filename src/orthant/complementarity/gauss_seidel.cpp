@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/gauss_seidel.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/vectorise.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
 
@@ -63,6 +64,7 @@ class Sweeps {
     double smallest = infinity;
     double target = options_.tolerance;
     while (sweeps < options_.max_sweeps) {
+      stop_if_asked();
       sweep();
       ++sweeps;
       const bool looks_good = running_error() <= target;

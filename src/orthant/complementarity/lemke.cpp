@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/lemke.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/vectorise.hpp"
 #include "orthant/complementarity/detail/farkas.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
@@ -147,6 +148,7 @@ Outcome pivot_until_end(Dictionary& dictionary, int max_pivots) {
   if (dictionary.value(dictionary.basic(row)) >= 0.0) return {Status::solved, -1, 0};
   outcome.entering = dictionary.z0();
   while (outcome.pivots < max_pivots) {
+    stop_if_asked();
     const Index leaving = dictionary.exchange(outcome.entering, row);
     ++outcome.pivots;
     if (leaving == dictionary.z0()) return {Status::solved, -1, outcome.pivots};

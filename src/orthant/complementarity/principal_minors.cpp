@@ -12,6 +12,7 @@
 // Quick yes: M positive definite; or the comparison matrix C (|M_ii| on, -|M_ij| off the diagonal) has x > 0 with
 // C x > 0. Then M with the signs of its diagonal taken out of its rows is an H-matrix with positive diagonal, which is
 // P [CPS92]; the x is found in floating point and checked in intervals.
+#include "orthant/base/interrupt.hpp"
 #include "orthant/complementarity/detail/class_tests.hpp"
 #include "orthant/complementarity/detail/exact.hpp"
 #include "orthant/complementarity/detail/interval.hpp"
@@ -59,6 +60,7 @@ class Sweep {
   // all sets that extend alpha_ by indices ≥ r; false once one is found
   bool visit(Index r, const Square<Interval>& B) {
     if (r == n_) return true;
+    stop_if_asked();
     if (!visit(r + 1, B)) return false;
     const std::optional<int> pivot_sign = sign(B(r, r));
     if (!pivot_sign || *pivot_sign == 0) return visit_exactly(r);

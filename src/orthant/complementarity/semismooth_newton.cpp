@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/complementarity/semismooth_newton.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/complementarity/detail/judge.hpp"
 #include "orthant/linalg/decompositions.hpp"
 
@@ -96,6 +97,7 @@ class Newton {
     const double start = now_.value.norm();
     if (judge(solution)) return;
     for (; solution.iterations < options_.max_iterations; ++solution.iterations) {
+      stop_if_asked();
       if (now_.value.norm() <= near_solution * start && judge(solution)) return;
       const Status status = step();
       if (status == Status::iteration_limit) continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dykstra's algorithm (convex.16). When the sets have no common point the y_i grow for ever, by amounts v_i whose sum
 // tends to zero; they are then tried as separators (convex.18).
+#include "orthant/base/interrupt.hpp"
 #include "orthant/convex/projection.hpp"
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
@@ -44,6 +45,7 @@ Projection dykstra_candidate(const Intersection& merged, const Vector& x, const 
   std::vector<Vector> growth(count, zero);
   Projection answer{.status = Status::iteration_limit, .point = x, .certificate = {}, .proof = {}, .iterations = 0};
   while (answer.iterations < method.max_iterations) {
+    stop_if_asked();
     ++answer.iterations;
     double change = 0.0;
     double size = x.norm() + answer.point.norm();

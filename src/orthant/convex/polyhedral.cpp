@@ -152,8 +152,9 @@ PolyhedronProjection project_onto(const Polyhedron& set, const Vector& x) {
   const double unit = outside.maxCoeff();
   if (!(unit > 0.0)) return {.point = x, .farkas = {}, .iterations = 0};
 
+  constexpr double far_inside = -1e150;  // a row that is never active; its quotient may overflow
   Matrix E(n + 1, rows);
-  E << -directions.transpose(), outside.transpose() / unit;
+  E << -directions.transpose(), (outside / unit).cwiseMax(far_inside).transpose();
   const linalg::NonnegativeLeastSquares dual = linalg::nonnegative_least_squares(E, Vector::Unit(n + 1, n));
   PolyhedronProjection answer{.point = x, .farkas = {}, .iterations = dual.iterations};
   if (dual.residual.norm() <= 1e-10) answer.farkas = dual.x.cwiseQuotient(length);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/convex/tangent_planes.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/convex/cones.hpp"
 #include "orthant/convex/polyhedral.hpp"
 #include "orthant/convex/support.hpp"
@@ -46,6 +47,7 @@ class TangentPlanes {
     bool has_met = false;
     Vector p = x_;
     while (answer.iterations < most_rounds && touch(p, length)) {
+      stop_if_asked();
       const Polyhedron outer = as_rows();
       PolyhedronProjection found = project_onto(outer, x_);
       ++answer.iterations;

@@ -193,6 +193,12 @@ Interval pow(const Interval& x, const Interval& y) {
     return nonnegative(detail::outward<49>(std::min(first, last), std::max(first, last)));
   }
   if (!(x.upper >= 0.0 && y.lower > 0.0)) return Interval::entire();
+  if (x.lower < 0.0 && std::floor(y.upper) >= y.lower) {  // whole powers have a value below zero, too
+    if (y.lower != y.upper) return Interval::entire();
+    const double first = std::pow(x.lower, y.lower);
+    const double last = std::pow(x.upper, y.lower);
+    return detail::outward<49>(std::min(0.0, first), std::max(first, last));
+  }
   // 0 ≤ x^y ≤ max(1, x)^y, and for a fixed y the end itself
   const double top = y.lower == y.upper ? std::pow(x.upper, y.lower) : std::pow(std::max(1.0, x.upper), y.upper);
   return {0.0, detail::outward<49>(0.0, top).upper};

@@ -113,7 +113,7 @@ inline Interval& operator+=(Interval& x, const Interval& y) {
 [[nodiscard]] Interval tanh(const Interval& x);
 /// 1 - tanh² x, also where tanh x rounds to 1
 [[nodiscard]] Interval tanh_slope(const Interval& x);
-/// x^y for x > 0, and for x = 0 where y > 0
+/// x^y for x > 0, for x = 0 where y > 0, and for x < 0 where y is whole
 [[nodiscard]] Interval pow(const Interval& x, const Interval& y);
 
 }  // namespace orthant::expressions

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/admm.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/friction/detail/anderson.hpp"
 #include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/cone.hpp"
@@ -56,6 +57,7 @@ class Iteration {
     bool is_accelerated = false;
     int next_balance = iterations_between_checks;
     while (iterations < options_.max_iterations) {
+      stop_if_asked();
       ++iterations;
       map();
       const double size = f_.norm();

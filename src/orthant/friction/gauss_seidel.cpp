@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/gauss_seidel.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/friction/detail/anderson.hpp"
 #include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_matrix.hpp"
@@ -53,6 +54,7 @@ class Sweeps {
     bool is_accelerated = false;
     double before_patience = best_.rho();
     while (sweeps < options_.max_sweeps) {
+      stop_if_asked();
       sweep(sweeps++);
       f_ = g_ - r_;
       const double step = f_.norm();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/interior_point.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_pattern.hpp"
 #include "orthant/friction/detail/cone.hpp"
@@ -90,6 +91,7 @@ class Path {
     if (is_solved(best_.r())) return Status::solved;
     int short_steps = 0;
     while (true) {
+      stop_if_asked();
       if (is_solved()) return Status::solved;
       if (iterations >= options_.max_iterations) return Status::iteration_limit;
       if (short_steps >= options_.max_short_steps) return Status::unknown;

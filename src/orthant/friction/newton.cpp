@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/friction/newton.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/friction/detail/best_point.hpp"
 #include "orthant/friction/detail/block_pattern.hpp"
 #include "orthant/friction/detail/cone.hpp"
@@ -77,6 +78,7 @@ class Steps {
     last.fill(now);
     if (is_solved()) return Status::solved;
     while (iterations < options_.max_iterations) {
+      stop_if_asked();
       assemble(1e-3 * std::min(1.0, now / std::sqrt(static_cast<double>(y_.size()))));
       lu_.factorize(jacobian_);
       if (lu_.info() != Eigen::Success) return Status::breakdown;

@@ -6,6 +6,7 @@
 // one has.
 #include "orthant/linalg/nonnegative_least_squares.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ class ActiveSetMethod {
     answer_.residual = b_;
     waits_.assign(std::size_t(n), false);
     while (answer_.iterations < limit) {
+      stop_if_asked();
       const Index entering = steepest_column();
       if (entering < 0) break;
       enter(entering);

@@ -8,6 +8,7 @@
 //      the piece before, is below the best lower bound, are settled.
 //   2. Of those left the one with the largest bound is split where the chords cross, until the largest is no larger
 //      than 1 + 1e-12 times the best lower bound, or differs from it by rounding.
+#include "orthant/base/interrupt.hpp"
 #include "orthant/metric/detail/segment_tree.hpp"
 #include "orthant/metric/distance.hpp"
 
@@ -132,6 +133,7 @@ void Excess::look_at_share(double share) {
   const Index last = to_.segments() - 1;
   const auto end_of = [&](Index k) { return to_.segment(k).end.t; };
   for (Index k = 0; k < from_.segments(); ++k) {
+    stop_if_asked();
     const Segment whole = from_.segment(k);
     const bool has_duration = whole.duration() > 0.0;
     const auto is_over = [&](double end) { return has_duration ? end <= whole.begin.t : end < whole.begin.t; };
@@ -191,6 +193,7 @@ void Excess::look_at(Piece piece, Index same_time) {
 // Step 2.
 void Excess::split_until_settled() {
   while (!unsettled_.empty() && is_worth_splitting(unsettled_.top())) {
+    stop_if_asked();
     const Piece piece = unsettled_.top();
     unsettled_.pop();
     const Point p = point(piece.segment, piece.begin, 0);

@@ -6,6 +6,7 @@
 //   z = (β ‖u‖ - α ‖v‖)/ρ² = δ (α + β)/(β ‖u‖ + α ‖v‖),                                                 (metric.11)
 // the second form when α and β have the same sign: no difference of nearly equal numbers is left.
 #include "orthant/base/errors.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/linalg/sum.hpp"
 #include "orthant/metric/detail/polyline.hpp"
 #include "orthant/metric/distance.hpp"
@@ -81,6 +82,7 @@ void walk(const Graph& a, const Graph& b, Visit&& visit) {
   difference(u, span.begin);
   visit(span.begin, u, span.begin, u);
   for (double t = span.begin; t < span.end;) {
+    stop_if_asked();
     x.go_past(t);
     y.go_past(t);
     const double next = std::min({x.end(), y.end(), span.end});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/present/result_folder.hpp"
 
-#include "orthant/files/results/result_directory.hpp"
 #include "orthant/present/page/run_recorder.hpp"
 
 namespace orthant::present {
@@ -20,14 +19,14 @@ Pictures pictures_of(const systems::Model& model, const runs::Outcome& outcome) 
   return recorder.pictures(outcome);
 }
 
-void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& path,
-          const files::TrajectoryFormat& format) {
+files::Published save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& path,
+                      const files::TrajectoryFormat& format) {
   files::ResultDirectory folder(path, format);
   const runs::Trajectory& rows = report.outcome.trajectory;
   folder.trajectory().write_header(rows.columns);
   for (Index row = 0; row < rows.rows(); ++row) folder.trajectory().write_row(rows.row(row));
-  write_html(report, folder.file("report.html"));
-  folder.publish(object);
+  folder.write("report.html", html(report));
+  return folder.publish(object);
 }
 
 }  // namespace orthant::present

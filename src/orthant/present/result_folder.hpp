@@ -5,7 +5,7 @@
 
 #include "orthant/files/models/model.hpp"
 #include "orthant/files/results/kinds.hpp"
-#include "orthant/files/results/trajectory_format.hpp"
+#include "orthant/files/results/result_directory.hpp"
 #include "orthant/present/page/kinds.hpp"
 #include "orthant/present/page/run_report.hpp"
 
@@ -24,8 +24,9 @@ void put_model(const files::RunSpec& spec, nlohmann::ordered_json& object);
 
 /// Writes result.json, report.html and the trajectory, as `orthant run` does. Throws InvalidArgument when something
 /// other than a result is at `folder`.
-void save(const RunReport& report, const nlohmann::ordered_json& object, const std::filesystem::path& folder,
-          const files::TrajectoryFormat& format = files::trajectory_formats().front());
+[[nodiscard]] files::Published save(const RunReport& report, const nlohmann::ordered_json& object,
+                                    const std::filesystem::path& folder,
+                                    const files::TrajectoryFormat& format = files::trajectory_formats().front());
 
 /// What result.json holds: the result, and which model it is of.
 template <class Result>

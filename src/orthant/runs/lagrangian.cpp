@@ -51,9 +51,20 @@ void require_mass_at(const systems::Prepared<systems::Lagrangian>& prepared, con
   SparseMatrix M;
   systems::Mechanics(prepared.mechanics()).mass(q0, M);
   const Matrix dense(M);
-  if (!dense.allFinite()) throw InvalidArgument("M(q0) is not finite");
+  if (!dense.allFinite()) throw InvalidArgument(Flaw{"M", "is not finite at q0", "must be finite"});
   if (Eigen::LLT<Matrix>(dense).info() != Eigen::Success) {
-    throw InvalidArgument("M(q0) is not positive definite, must have a mass in every direction");
+    throw InvalidArgument(Flaw{"M", "is not positive definite at q0", "must have a mass in every direction"});
+  }
+}
+
+void require_gaps_at(const systems::Prepared<systems::Lagrangian>& prepared, const Vector& q0) {
+  Vector gaps;
+  systems::Mechanics(prepared.mechanics()).gaps(0, q0, gaps);
+  const auto contacts = static_cast<Index>(prepared.system().contacts.size());
+  for (Index i = 0; i < gaps.size(); ++i) {
+    if (std::isfinite(gaps[i])) continue;
+    const std::string key = i < contacts ? fmt::format("contact[{}]", i) : fmt::format("joint[{}]", i - contacts);
+    throw InvalidArgument(Flaw{key, "has a gap that is not finite at q0", "must be finite"});
   }
 }
 
@@ -145,8 +156,8 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   meter.start(run.q0, run.v0);
   judge.start(run.q0, run.v0, run.options.tolerance);
   judge.worst.energy.begin(run.options.tolerance);
-  if (!std::isfinite(meter.energy()) || !stepper.last().gap.allFinite()) {
-    throw InvalidArgument("the energy or a gap is not finite at the start");
+  if (!std::isfinite(meter.energy())) {
+    throw InvalidArgument(Flaw{run.v0.isZero(0) ? "q0" : "v0", "makes the energy overflow", "must be smaller"});
   }
   for (std::string& warning : warnings_at_start(run.system(), stepper.last().gap)) result.warnings.push_back(warning);
   record();
@@ -211,6 +222,7 @@ void require_start(const systems::Prepared<systems::Lagrangian>& prepared, const
   require_finite(q0, "q0");
   require_finite(v0, "v0");
   require_mass_at(prepared, q0);
+  require_gaps_at(prepared, q0);
 }
 
 LagrangianResult run(const Lagrangian& system, const Vector& q0, const Vector& v0, const RunOptions& options,

@@ -78,10 +78,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   detail::LevelJudge judge(run.system(), form, run.options.h, rules);
   Recorder recorder(run.system(), run.findings.form, run.options, run.observer, false);
   stepper.start(run.x0);
-  if (!stepper.last().z.allFinite()) {
-    throw InvalidArgument(
-        "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
-  }
+  schemes::require_levels_at_start(stepper.last().z, form.W * run.x0);
   judge.start(stepper.last().z);
   recorder.record(stepper.last(), stepper.measures(), events);
   Drive drive(stepper.forcing(), form.states());

@@ -64,8 +64,10 @@ std::string Outcome::source_text(const schemes::Event& event) const {
 void judge(Outcome& result) {
   for (const Certificate& one : result.certificates) {
     if (!one.is_violated()) continue;
-    result.warnings.push_back(fmt::format("certificate {} = {:.3g}, must be at most {:.3g}{}", one.name, one.worst,
-                                          one.limit,
+    const std::string found = std::isfinite(one.worst)
+                                  ? fmt::format("= {:.3g}, must be at most {:.3g}", one.worst, one.limit)
+                                  : std::string("cannot be measured: its numbers overflow");
+    result.warnings.push_back(fmt::format("certificate {} {}{}", one.name, found,
                                           std::isnan(one.where) ? "" : fmt::format(" (worst at t = {:g})", one.where)));
     if (result.status == RunStatus::finished) result.status = RunStatus::certificate_violated;
   }

@@ -41,11 +41,12 @@ const Candidate* alternative(const std::vector<Candidate>& candidates) {
 const Candidate& automatic_of(const std::vector<Candidate>& candidates) {
   if (const Candidate* advised = first(candidates, Fitness::advised)) return *advised;
   const Candidate* possible = first(candidates, Fitness::possible);
-  throw InvalidArgument(
-      possible == nullptr
-          ? std::string("run.scheme = 'auto' finds no scheme")
-          : fmt::format("run.scheme = 'auto' finds no scheme: {}; {} runs if you name it, without any guarantee",
-                        possible->fit.because, name(possible->scheme)));
+  const std::string found = "= 'auto' finds no scheme";
+  if (possible == nullptr) throw InvalidArgument(Flaw{"run.scheme", found, ""});
+  throw InvalidArgument(Flaw{"run.scheme",
+                             fmt::format("{}: {}; {} runs if you name it, without any guarantee", found,
+                                         possible->fit.because, name(possible->scheme)),
+                             ""});
 }
 
 // An option that was given, but not to the scheme that runs.
@@ -66,8 +67,8 @@ Chosen chosen_among(const std::vector<Candidate>& candidates, const Choice& choi
   const Candidate& one = is_automatic ? automatic_of(candidates) : named(candidates, choice.name());
   if (one.fit.fitness == Fitness::unfit) {
     const Candidate* other = alternative(candidates);
-    throw InvalidArgument(fmt::format("run.scheme = '{}' {}{}", choice.name(), one.fit.because,
-                                      other == nullptr ? "" : fmt::format("; use {}", name(other->scheme))));
+    const std::string instead = other == nullptr ? "" : fmt::format("; use {}", name(other->scheme));
+    throw InvalidArgument(Flaw{"run.scheme", fmt::format("= '{}' {}{}", choice.name(), one.fit.because, instead), ""});
   }
   std::visit([](const auto& scheme) { validate_options(scheme); }, one.scheme);
   Chosen chosen{.scheme = one.scheme, .because = {}, .warnings = {}};

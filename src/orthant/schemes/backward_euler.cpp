@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/schemes/backward_euler.hpp"
 
-#include "orthant/base/errors.hpp"
-#include "orthant/linalg/equilibrate.hpp"
-
-#include <cmath>
+#include "orthant/schemes/level_step.hpp"
 
 #include <fmt/format.h>
 
 namespace orthant::schemes {
 namespace {
 
-Matrix resolvent(const Matrix& A, double theta, double h) {
-  if (!(h > 0) || !std::isfinite(h)) throw InvalidArgument(fmt::format("h = {:g}, must be > 0", h));
-  if (!(theta >= 0 && theta <= 1)) throw InvalidArgument(fmt::format("theta = {:g}, must be in [0, 1]", theta));
-  Matrix inverse = linalg::shifted_inverse(A, h * theta);
-  if (!inverse.allFinite()) {
-    throw InvalidArgument(
-        fmt::format("I - h theta A is singular for h = {:g}: 1/(h theta) is an eigenvalue of A; take a smaller h", h));
-  }
-  return inverse;
-}
-
 Matrix euler_matrix(const systems::Lcs& system, double theta, double h) {
-  return system.D + h * system.C * (resolvent(system.A, theta, h) * system.B);
+  return system.D + h * system.C * (resolvent(system.A, h, theta) * system.B);
 }
 
 }  // namespace
@@ -47,6 +33,7 @@ Fit BackwardEuler::fits(const analysis::LcsFindings& findings) const {
 }
 
 PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const {
+  validate_options(*this);
   return {*this, prepared, h};
 }
 
@@ -63,7 +50,7 @@ PreparedBackwardEuler::PreparedBackwardEuler(const BackwardEuler& scheme,
   const systems::Lcs& system = prepared.system();
   const double theta = scheme.theta;
   const Index n = system.states();
-  const Matrix inverse = resolvent(system.A, theta, h);
+  const Matrix inverse = resolvent(system.A, h, theta);
   Phi_ = inverse * (Matrix::Identity(n, n) + h * (1 - theta) * system.A);
   Gamma_ = h * inverse * system.B;
   now_ = h * (1 - theta) * inverse * system.E;

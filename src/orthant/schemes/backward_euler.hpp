@@ -40,6 +40,8 @@ struct StateStep {
   Index k = 0;
   Vector x, before;  // at t and t - h
   Vector lambda, w;  // at t
+
+  [[nodiscard]] Index size() const { return x.size() + lambda.size(); }
 };
 
 class PreparedBackwardEuler {
@@ -49,6 +51,8 @@ class PreparedBackwardEuler {
   void start(const Vector& x0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedBackwardEuler& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const StateStep& step) { step_ = step; }
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const StateStep& last() const { return step_; }

@@ -47,6 +47,8 @@ struct SweepStep {
   Index k = 0;
   Vector x, before;  // at t and t - h
   Vector reaction;   // dR of the step (sweep.3)
+
+  [[nodiscard]] Index size() const { return x.size(); }
 };
 
 class PreparedCatchingUp {
@@ -56,6 +58,8 @@ class PreparedCatchingUp {
   void start(const Vector& x0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedCatchingUp& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const SweepStep& step) { step_ = step; }
   /// no_solution: K(t⁺) is empty, verified; breakdown: a set is not valid at t⁺, or f is not finite; otherwise what the
   /// projection says. `last` then stays as it was, and `failure` says more. Allocates only where no formula is known.
   [[nodiscard]] Status advance();

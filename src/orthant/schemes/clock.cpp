@@ -13,8 +13,8 @@ Grid::Grid(double step, double end) : h(step), T(end) {
   const double count = T / h;
   const double nearest = std::round(count);
   if (!(nearest <= most_steps)) {
-    throw InvalidArgument(
-        Flaw{"run.T / run.h", fmt::format("= {:g} steps", nearest), fmt::format("must be at most {:g}", most_steps)});
+    throw InvalidArgument(Flaw{"run.h", fmt::format("= {:g} makes {:g} steps up to run.T = {:g}", h, nearest, T),
+                               fmt::format("must make at most {:g}", most_steps)});
   }
   constexpr double rounding = 4 * epsilon;
   if (std::abs(count - nearest) <= rounding * nearest) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/schemes/emts.hpp"
 
-#include "orthant/base/errors.hpp"
-#include "orthant/linalg/equilibrate.hpp"
 #include "orthant/schemes/detail/level_fit.hpp"
 
 #include <algorithm>
@@ -16,12 +14,8 @@ namespace {
 // (I - hĀ)⁻¹. Its rows on the chains follow from those above, Φ_i = e_i + h Φ_(i+1): written so, they agree to the last
 // digits, and on a boundary arc the multipliers of the lower levels are rounding relative to their sums (emts.5). The
 // small entries of an LU inverse are accurate only relative to its large ones.
-Matrix resolvent(const analysis::ZeroDynamics& form, double h) {
-  Matrix inverse = linalg::shifted_inverse(form.A_bar, checked_step(h));
-  if (!inverse.allFinite()) {
-    throw InvalidArgument(
-        fmt::format("I - hA is singular for h = {:g}: 1/h is an eigenvalue of A; take a smaller h", h));
-  }
+Matrix level_resolvent(const analysis::ZeroDynamics& form, double h) {
+  Matrix inverse = resolvent(form.A_bar, h, 1);
   for (Index l = 0; l < form.outputs(); ++l) {
     for (Index i = form.top(l) - 1; i >= form.first[static_cast<std::size_t>(l)]; --i) {
       inverse.row(i) = h * inverse.row(i + 1);
@@ -70,7 +64,7 @@ PreparedEmts::PreparedEmts(const Emts& scheme, const systems::Prepared<systems::
       first_(form.first),
       degree_(form.degrees.begin(), form.degrees.end()),
       initial_(form.W),
-      Phi_(resolvent(form, h)),
+      Phi_(level_resolvent(form, h)),
       Gamma_(Phi_.leftCols(form.levels) * form.G),
       restitution_(restitution_of(prepared.system(), form)),
       forcing_(prepared.system(), form),

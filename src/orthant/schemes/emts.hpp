@@ -62,6 +62,8 @@ class PreparedEmts {
   void start(const Vector& x0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedEmts& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const LevelStep& step) { step_ = step; }
   /// One step. `solved`, or how the one-step problem ended; then the step was not taken. Does not allocate unless
   /// the active set is new or the input jumps.
   [[nodiscard]] Status advance();

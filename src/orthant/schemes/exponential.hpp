@@ -41,6 +41,8 @@ class PreparedExponential {
   void start(const Vector& x0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedExponential& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const LevelStep& step) { step_ = step; }
   [[nodiscard]] Status advance();
 
   /// The last part of the step, which is the step where nothing cuts it.

@@ -30,17 +30,17 @@ const systems::Lagrangian& checked(const systems::Lagrangian& system) {
   const Index rows = systems::row_layout(system).count;
   for (std::size_t i = 0; i < system.contacts.size(); ++i) {
     if (system.contacts[i].friction > 0 && system.contacts[i].tangent_count() > 1) {
-      throw InvalidArgument(
-          fmt::format("{} has friction in space (two tangents): events are known for planar friction "
-                      "only; use scheme = \"moreau-jean\"",
-                      systems::label(system.contacts[i], static_cast<Index>(i))));
+      throw InvalidArgument(Flaw{"run.scheme",
+                                 fmt::format("asks for events, but {} has friction in space (two tangents)",
+                                             systems::label(system.contacts[i], static_cast<Index>(i))),
+                                 "events are known for planar friction only; use moreau-jean"});
     }
   }
   if (std::max(system.size(), rows) > LagrangianEngine::largest_size) {
     throw InvalidArgument(
-        fmt::format("{} degrees of freedom and {} rows, must be at most {} each: the event-driven engine works with "
-                    "dense matrices; use scheme = \"moreau-jean\"",
-                    system.size(), rows, LagrangianEngine::largest_size));
+        Flaw{"run.scheme", fmt::format("asks for events of {} degrees of freedom and {} rows", system.size(), rows),
+             fmt::format("must be at most {} each: the engine works with dense matrices; use moreau-jean",
+                         LagrangianEngine::largest_size)});
   }
   return system;
 }

@@ -109,15 +109,18 @@ Status LcsEngine::start(const Vector& x0) {
   require_finite(x0, "x0");
   t_ = 0;
   z_.noalias() = model.levels.W * x0;
+  const Vector without_input = z_;
   size_.noalias() = model.levels.W_size * x0.cwiseAbs();
   if (stack_.size() > 0) {
     series_.input().evaluate(0, stack_);
     z_.noalias() += model.shift * stack_;
     size_.noalias() += model.shift.cwiseAbs() * stack_.cwiseAbs();
   }
-  if (!z_.allFinite()) {
+  require_levels_at_start(z_, without_input);
+  constexpr double too_large = 1e150;  // products of two such numbers overflow, and events cannot be told apart
+  if (size_.size() > 0 && !(size_.maxCoeff() < too_large)) {
     throw InvalidArgument(
-        "the levels z = W x0 + U(0) are not finite: u or one of its first r derivatives is not at t = 0");
+        Flaw{"x0", "makes levels z = W x0 + U(0) of more than 1e150", "must be smaller: choose other units"});
   }
   carried_ = size_;
   pile_up_.forget();

@@ -15,24 +15,26 @@ namespace {
 
 constexpr const char* instead = "; use backward-euler";
 
+[[noreturn]] void fail(const std::string& needs) {
+  throw InvalidArgument(Flaw{"run.scheme", "asks for event-driven motion", "which needs " + needs});
+}
+
 void require_form(const systems::Lcs& system, const analysis::RelativeDegree& degree) {
   if (systems::has_input_functions(system)) {
-    throw InvalidArgument(
-        "event-driven motion needs the Taylor series of every input, and input_functions have none: write u as "
-        "expressions of t, or use emts, exponential or backward-euler");
+    fail(
+        "the Taylor series of every input, and input_functions have none: write u as expressions of t, or use emts, "
+        "exponential or backward-euler");
   }
   if (!degree.exists) {
-    throw InvalidArgument("event-driven motion needs a vector relative degree: " + degree.because + instead);
+    fail("a vector relative degree: " + degree.because + instead);
   }
   if (degree.smallest() == 0 && degree.largest() > 0) {
-    throw InvalidArgument(
-        fmt::format("event-driven motion needs relative degrees that are all 0 or all at least 1, found {} and {}{}",
-                    degree.smallest(), degree.largest(), instead));
+    fail(fmt::format("relative degrees that are all 0 or all at least 1, found {} and {}{}", degree.smallest(),
+                     degree.largest(), instead));
   }
   for (Index l = 0; l < system.outputs(); ++l) {
     if (std::isfinite(system.lower[l])) continue;
-    throw InvalidArgument(fmt::format(
-        "event-driven motion needs a finite lower bound of lambda, found none for output {}{}", l, instead));
+    fail(fmt::format("a finite lower bound of lambda, found none for output {}{}", l, instead));
   }
 }
 

@@ -25,6 +25,7 @@ struct LevelStep {
   Vector input_jump;        // what the input added to z within the step; empty without input
   bool is_touched = false;  // false: no constraint acted, mu = 0
 
+  [[nodiscard]] Index size() const { return z.size(); }
   /// What the jump map decided from.
   [[nodiscard]] const Vector& before() const { return left.size() > 0 ? left : start; }
 };
@@ -48,6 +49,12 @@ inline constexpr double negligible = 1e-11;
 
 /// h. Throws InvalidArgument unless it is positive and finite.
 [[nodiscard]] double checked_step(double h);
+
+/// (I - h theta A)⁻¹. Throws InvalidArgument when h is not a step, or there is no such matrix.
+[[nodiscard]] Matrix resolvent(const Matrix& A, double h, double theta);
+
+/// Throws InvalidArgument unless z = W x0 + U(0) is finite; W x0 is the second argument.
+void require_levels_at_start(const Vector& z, const Vector& without_input);
 
 /// e_i for every level; levels that `restitution` leaves out are plastic. Throws InvalidArgument when a list is longer
 /// than r_l.

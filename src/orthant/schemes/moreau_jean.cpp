@@ -3,6 +3,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/schemes/detail/position_projection.hpp"
+#include "orthant/schemes/detail/row_products.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,36 +14,14 @@
 namespace orthant::schemes {
 namespace {
 
-// y = H x, without allocation
-void apply(const systems::RowMatrix& H, const Vector& x, Vector& y) {
-  y.resize(H.rows());
-  const int* const starts = H.outerIndexPtr();
-  const int* const columns = H.innerIndexPtr();
-  const double* const values = H.valuePtr();
-  for (Index i = 0; i < H.rows(); ++i) {
-    double sum = 0;
-    for (int at = starts[i]; at < starts[i + 1]; ++at) sum += values[at] * x[columns[at]];
-    y[i] = sum;
-  }
-}
+using detail::apply;
+using detail::apply_transposed;
 
 // y += x, by a loop that is inlined
 inline void add(const Vector& x, Vector& y) {
   const double* const from = x.data();
   double* const to = y.data();
   for (Index i = 0; i < y.size(); ++i) to[i] += from[i];
-}
-
-// y = Hᵀ x
-void apply_transposed(const systems::RowMatrix& H, const Vector& x, Vector& y) {
-  y.setZero(H.cols());
-  const int* const starts = H.outerIndexPtr();
-  const int* const columns = H.innerIndexPtr();
-  const double* const values = H.valuePtr();
-  for (Index i = 0; i < H.rows(); ++i) {
-    if (x[i] == 0) continue;
-    for (int at = starts[i]; at < starts[i + 1]; ++at) y[columns[at]] += values[at] * x[i];
-  }
 }
 
 }  // namespace
@@ -67,6 +46,7 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
       mechanics_(prepared.mechanics()),
       law_(prepared.system(), mechanics_.layout(), h, scheme.contact_tolerance),
       choice_(prepared.system(), mechanics_.layout(), h),
+      working_set_(mechanics_.layout(), mechanics_.size()),
       always_acts_(!prepared.system().joints.empty() || !prepared.system().dry_friction.empty()) {
   const systems::Lagrangian& system = prepared.system();
   impact_.reserve(system.contacts.size());
@@ -86,7 +66,8 @@ PreparedMoreauJean::PreparedMoreauJean(const MoreauJean& scheme, const systems::
                               (h * theta * h * theta) * mechanics_.stiffness();
   if (!set_inertia(matrix, true)) {
     throw InvalidArgument(
-        fmt::format("M + h theta C + h^2 theta^2 K is singular for h = {:g}, theta = {:g}", h, theta));
+        Flaw{"run.h", fmt::format("= {:g} makes M + h theta C + h^2 theta^2 K singular for theta = {:g}", h, theta),
+             "must be smaller"});
   }
 }
 
@@ -94,7 +75,7 @@ bool PreparedMoreauJean::set_inertia(const SparseMatrix& matrix, bool stays) {
   if (!inertia_.factor(matrix)) return false;
   // rows that change with q: their Delassus matrix is made in every step
   const bool is_constant = stays && mechanics_.has_constant_rows();
-  if (is_constant && mechanics_.layout().count > 0) {
+  if (is_constant && mechanics_.layout().count > 0 && !working_set_.is_needed()) {
     law_.set_matrix(inertia_.delassus(mechanics_.rows()), true);
     choice_.set_constant(law_.matrix());
   }
@@ -192,7 +173,9 @@ Status PreparedMoreauJean::impulses(const Vector& v_free) {
     const Index normal = mechanics_.layout().contact[i];
     b_[normal] += laws::rebound(impact_[i], step_.u_start[normal]);
   }
-  const Status status = law_.solve(b_, step_.closed, step_.p);
+  const Status status = working_set_.is_needed()
+                            ? working_set_.solve({mechanics_.rows(), b_, v_free, step_.closed}, inertia_, law_, step_.p)
+                            : law_.solve(b_, step_.closed, step_.p);
   if (status != Status::solved) because_ = law_.because();
   return status;
 }
@@ -314,7 +297,7 @@ Status PreparedMoreauJean::advance_linear() {
   } else {
     step_.v_free = step_.v_start + push_;
   }
-  if (step_.is_touched && !mechanics_.has_constant_rows()) {
+  if (step_.is_touched && !mechanics_.has_constant_rows() && !working_set_.is_needed()) {
     law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
   }
   const Status status = impulses(step_.v_free);
@@ -350,7 +333,7 @@ Status PreparedMoreauJean::advance_newton() {
       because_ = fmt::format("the matrix of Newton's method is singular at t = {:g}", step_.t);
       return Status::breakdown;
     }
-    if (step_.is_touched) law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
+    if (step_.is_touched && !working_set_.is_needed()) law_.set_matrix(inertia_.delassus(mechanics_.rows()), false);
     Vector correction = h_ * (theta * force_next_ + (1 - theta) * force_) - M * (v - step_.v_start);
     inertia_.solve(correction);
     step_.v_free = v + correction;

@@ -19,6 +19,7 @@
 #include "orthant/schemes/detail/impact_law.hpp"
 #include "orthant/schemes/detail/impulse_choice.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
+#include "orthant/schemes/detail/working_set.hpp"
 #include "orthant/schemes/fit.hpp"
 
 #include <optional>
@@ -71,6 +72,8 @@ struct MechanicalStep {
   Vector u, u_start;         // velocities of all rows at t and t - h, with the rows of this step
   std::vector<char> closed;  // contacts that took part
   bool is_touched = false;   // false: p = 0
+
+  [[nodiscard]] Index size() const { return q.size() + p.size(); }
 };
 
 // NOLINTNEXTLINE(bugprone-exception-escape): as detail::Inertia
@@ -81,6 +84,8 @@ class PreparedMoreauJean {
   void start(const Vector& q0, const Vector& v0);
   /// Goes on where another one is, prepared for a step of another length: one step more, to `end`.
   void resume(const PreparedMoreauJean& other, double end);
+  /// Makes `step` the last one again, for who reads it; there is no advancing from it.
+  void restore(const MechanicalStep& step) { step_ = step; }
   [[nodiscard]] Status advance();
 
   [[nodiscard]] const MechanicalStep& last() const { return step_; }
@@ -113,6 +118,7 @@ class PreparedMoreauJean {
   detail::Inertia inertia_;
   detail::ImpactLaw law_;
   detail::ImpulseChoice choice_;
+  detail::WorkingSet working_set_;       // many contacts on few coordinates
   std::vector<laws::ImpactLaw> impact_;  // of each contact
   bool always_acts_;                     // joints or dry friction: every step has a one-step problem
   MechanicalStep step_;

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/schemes/one_step.hpp"
 
+#include "orthant/base/errors.hpp"
 #include "orthant/complementarity/automatic.hpp"
 #include "orthant/linalg/equilibrate.hpp"
 #include "orthant/linalg/zero_test.hpp"
 
 namespace orthant::schemes {
 
+namespace {
+
+Matrix checked(Matrix M) {
+  if (M.allFinite()) return M;
+  throw InvalidArgument(
+      Flaw{"B", "makes the matrix of the one-step problem overflow", "must be smaller: choose other units"});
+}
+
+}  // namespace
+
 OneStepProblem::OneStepProblem(Matrix M)
-    : M_(std::move(M)),
+    : M_(checked(std::move(M))),
       rows_(linalg::equilibrated(M_).rows),
       columns_(linalg::equilibrated(M_).columns),
       pivoting_(complementarity::Pivoting{}, rows_.asDiagonal() * M_ * columns_.asDiagonal()) {
@@ -25,6 +36,7 @@ void OneStepProblem::set_bounds(const Vector& lower, const Vector& upper) {
 Status OneStepProblem::solve(const Vector& q) {
   if (!is_finite(q)) return Status::diverged;
   q_ = q.cwiseProduct(rows_);
+  if (!is_finite(q_)) return Status::diverged;
   const Status status = pivoting_.solve(q_);
   work_.pivots += pivoting_.iterations();
   work_.factorisations += pivoting_.factorisations();

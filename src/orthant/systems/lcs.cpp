@@ -127,8 +127,13 @@ Lcs with_hysteresis(Lcs system, const Vector& h) {
                                  fmt::format("is that of a relay in [{:g}, {:g}]", system.lower[l], system.upper[l]),
                                  "must have two finite bounds to switch between"});
     }
-    system.D(l, l) -= 2 * h[l] / width;
-    offset[l] = h[l] * (system.lower[l] + system.upper[l]) / width;
+    system.D(l, l) -= 2 * (h[l] / width);
+    offset[l] = h[l] / width * (system.lower[l] + system.upper[l]);
+    if (!std::isfinite(system.D(l, l)) || !std::isfinite(offset[l])) {
+      throw InvalidArgument(Flaw{fmt::format("hysteresis[{}]", l),
+                                 fmt::format("= {:g} overflows with bounds {:g} apart", h[l], width),
+                                 "must be smaller: w and lambda need other units"});
+    }
   }
   if (offset.isZero(0)) return system;
   const Index p = system.inputs();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/tasks/parallel.hpp"
 
+#include "orthant/base/interrupt.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -14,7 +15,9 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   std::vector<std::exception_ptr> failures(count);
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> has_failed = false;
+  StopRequest* const request = heeded_request();
   const auto take_turns = [&] {
+    const StopScope heeds_it_too(request);
     while (!has_failed) {
       const std::size_t number = next++;
       if (number >= count) return;
@@ -28,9 +31,10 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   };
   const std::size_t wanted = threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> helpers;
+  helpers.reserve(std::min(wanted, count));
   try {
     while (helpers.size() + 1 < std::min(wanted, count)) helpers.emplace_back(take_turns);
-  } catch (const std::system_error&) {  // no more threads can be created: fewer do the same work
+  } catch (const std::exception&) {  // no more threads can be created, or there is no memory: fewer do the same work
   }
   take_turns();
   for (std::thread& helper : helpers) helper.join();

@@ -34,8 +34,10 @@ StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const 
           .warnings = std::move(outcome.warnings)};
 } catch (const InvalidArgument& error) {
   if (scheme != schemes::EventDriven::name) throw;
-  throw InvalidArgument(fmt::format(
-      "no exact solution to compare with: {}, name a small step instead, as in --against 1e-5", error.what()));
+  const std::string instead = "; without an exact solution name a small step to compare with, as in --against 1e-5";
+  if (!error.flaw()) throw InvalidArgument(error.what() + instead);
+  const auto& [key, found, allowed] = *error.flaw();
+  throw InvalidArgument(Flaw{key, allowed.empty() ? found + instead : found, allowed.empty() ? "" : allowed + instead});
 }
 
 }  // namespace orthant::tasks

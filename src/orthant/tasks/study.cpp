@@ -2,6 +2,7 @@
 #include "orthant/tasks/study.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/tasks/parallel.hpp"
 
 #include <algorithm>
@@ -57,8 +58,13 @@ std::vector<StudiedRun> references(const Runner& run, const StudyOptions& option
   const std::size_t count = options.against ? options.schemes.size() : 1;
   std::vector<StudiedRun> found(count);
   in_parallel(count, options.threads, [&](std::size_t i) {
-    found[i] = checked(options.against ? run(options.schemes[i], *options.against)
-                                       : run(std::string(schemes::EventDriven::name), options.steps.back()));
+    try {
+      stop_if_asked();
+      found[i] = checked(options.against ? run(options.schemes[i], *options.against)
+                                         : run(std::string(schemes::EventDriven::name), options.steps.back()));
+    } catch (const Interrupted&) {
+      found[i].status = RunStatus::interrupted;
+    }
   });
   return found;
 }
@@ -109,11 +115,18 @@ StudyRow row_of(const Runner& run, const std::string& scheme, double h, const St
   row.scheme = scheme;
   row.h = h;
   if (!reached_end(reference.status)) return row;  // nothing to compare with
-  StudiedRun studied = checked(run(scheme, h));
-  row.status = studied.status;
-  row.steps = studied.steps;
-  row.warnings = std::move(studied.warnings);
-  if (reached_end(row.status)) measure(studied.state, reference.state, skorokhod_samples, row);
+  const StudyRow not_begun = row;
+  try {
+    stop_if_asked();
+    StudiedRun studied = checked(run(scheme, h));
+    row.status = studied.status;
+    row.steps = studied.steps;
+    row.warnings = std::move(studied.warnings);
+    if (reached_end(row.status)) measure(studied.state, reference.state, skorokhod_samples, row);
+  } catch (const Interrupted&) {  // a distance that is not of the whole run is none
+    row = not_begun;
+    row.status = RunStatus::interrupted;
+  }
   return row;
 }
 
@@ -134,10 +147,15 @@ bool reached_end(RunStatus status) {
          status == RunStatus::not_well_posed;
 }
 
-bool Study::is_finished() const {
-  return std::all_of(rows.begin(), rows.end(), [](const StudyRow& row) { return row.status == RunStatus::finished; }) &&
-         std::all_of(schemes.begin(), schemes.end(),
-                     [](const StudiedScheme& scheme) { return scheme.reference == RunStatus::finished; });
+RunStatus Study::status() const {
+  std::vector<RunStatus> all;
+  all.reserve(schemes.size() + rows.size());
+  for (const StudiedScheme& scheme : schemes) all.push_back(scheme.reference);
+  for (const StudyRow& row : rows) all.push_back(row.status);
+  if (std::find(all.begin(), all.end(), RunStatus::interrupted) != all.end()) return RunStatus::interrupted;
+  const auto first =
+      std::find_if(all.begin(), all.end(), [](RunStatus status) { return status != RunStatus::finished; });
+  return first != all.end() ? *first : RunStatus::finished;
 }
 
 Fit fit(const std::vector<double>& h, const std::vector<double>& errors) {

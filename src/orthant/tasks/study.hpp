@@ -75,8 +75,9 @@ struct Study {
   std::vector<StudiedScheme> schemes;
   std::vector<StudyRow> rows;  // scheme by scheme, the largest h first
 
-  /// Did every run, the references too, finish?
-  [[nodiscard]] bool is_finished() const;
+  /// Of the first run that did not finish, the references before the others; interrupted when one was interrupted.
+  [[nodiscard]] runs::RunStatus status() const;
+  [[nodiscard]] bool is_finished() const { return status() == runs::RunStatus::finished; }
 };
 
 /// One point for each h; those whose error is NaN, infinite or not positive are left out.
@@ -85,7 +86,8 @@ struct Study {
 /// Did a run with this status go on to T?
 [[nodiscard]] bool reached_end(runs::RunStatus status);
 
-/// The same result whatever the number of threads. Throws InvalidArgument when an option is wrong, and whatever a run
+/// The same result whatever the number of threads. When the study is to stop (base/interrupt.hpp), rows that are not
+/// done have the status interrupted. Throws InvalidArgument when an option is wrong, and whatever a run
 /// throws.
 [[nodiscard]] Study study(const Runner& run, StudyOptions options);
 

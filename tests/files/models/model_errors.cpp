@@ -64,7 +64,7 @@ TEST(ModelError, NamesAKeyThatIsMissing) {
                     {"kind = \"lcs\"", "", "m.toml:3:1: [system] has no key \"kind\", must have kind = \"lcs\""},
                     {"T = 10", "", "m.toml:9:1: [run] has no key \"T\", must have T, the end of the run"},
                 });
-  EXPECT_EQ(message("[run]\nh = 1\n"), "m.toml: has no key \"system\", must have [system]");
+  EXPECT_EQ(message("[run]\nh = 1\n"), "m.toml:1:1: has no key \"system\", must have [system]");
 }
 
 TEST(ModelError, NamesAWordThatIsNotKnown) {

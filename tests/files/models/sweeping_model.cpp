@@ -145,7 +145,7 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
 
 TEST(SweepingModel, NeedsSetsInDoubleBrackets) {
   const std::string head = "[system]\nkind = 'sweeping'\nx0 = [1]\n";
-  EXPECT_EQ(message(head), "m.toml: has no key \"set\", must have at least one [[set]]");
+  EXPECT_EQ(message(head), "m.toml:1:1: has no key \"set\", must have at least one [[set]]");
   EXPECT_EQ(message(head + "[set]\nkind = 'ball'\n"),
             "m.toml:4:1: set is a table, must be an array of tables: [[set]], with double brackets");
   EXPECT_EQ(message("set = []\n" + head), "m.toml:1:7: set is empty, must have at least one [[set]]");

@@ -285,6 +285,12 @@ TEST(Fclib, NeverCrashesOnATruncatedFile) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+// found by fuzzing: HDF5 1.10.8 reads beyond the end of this array
+TEST(Fclib, RefusesACompactArrayThatIsShorterThanItSays) {
+  SKIP_WITHOUT_HDF5();
+  EXPECT_EQ(message(ORTHANT_TEST_DATA "/damaged/compact_too_short.hdf5"), "fclib_global/spacedim is damaged");
+}
+
 // Each byte of the arrays p, i and x of M = diag(1, 2, 4) changed: a message, or a problem that is valid. (The bytes
 // that describe the file are left alone: how HDF5 copes with those is its own affair.)
 TEST(Fclib, ReadsNothingInvalidFromSpoiltArrays) {

@@ -166,7 +166,7 @@ TEST(ResultDirectory, AppearsWholeOrNotAtAll) {
   EXPECT_EQ(entries(folder.path() / "deep"), 0U);  // nothing is left behind
   ResultDirectory finished(target);
   finished.trajectory().write_header(columns_named({"t"}));
-  finished.publish({{"status", "finished"}});
+  EXPECT_EQ(finished.publish({{"status", "finished"}}).folder, target);
   EXPECT_EQ(content(target / "result.json"), "{\n  \"status\": \"finished\"\n}\n");
   EXPECT_EQ(content(target / "trajectory.csv"), "t\n");
   EXPECT_EQ(entries(folder.path() / "deep"), 1U);
@@ -177,14 +177,15 @@ TEST(ResultDirectory, ReplacesAnOldResultAndNothingElse) {
   const filesystem::path target = folder.path() / "run";
   for (const std::string status : {"first", "second"}) {
     ResultDirectory directory(target.string() + "/");
-    directory.publish({{"status", status}});
+    EXPECT_TRUE(directory.publish({{"status", status}}).notes.empty());
     EXPECT_EQ(json::parse(content(target / "result.json")).at("status"), status);
   }
   EXPECT_EQ(entries(folder.path()), 1U);
   std::ofstream(target / "thesis.tex") << "years of work";
-  EXPECT_THROW(ResultDirectory{target}, InvalidArgument);
+  EXPECT_EQ(ResultDirectory(target).publish({}).folder, folder.path() / "run.2");
   EXPECT_THROW(ResultDirectory{folder.file("plain", "file")}, InvalidArgument);
   EXPECT_EQ(content(target / "thesis.tex"), "years of work");
+  EXPECT_EQ(json::parse(content(target / "result.json")).at("status"), "second");
 }
 
 }  // namespace

@@ -100,6 +100,8 @@ TEST(Report, NeedsNothingElse) {
     EXPECT_FALSE(std::regex_search(page, std::regex(R"re((src|href|action|poster)\s*=\s*["'](?!data:|#))re")));
     EXPECT_FALSE(std::regex_search(
         page, std::regex(R"re(@import|url\((?!#|["']?data:)|fetch\(|XMLHttpRequest|WebSocket|import\()re")));
+    EXPECT_NE(page.find("\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-"),
+              std::string::npos);
     // the one address is the name of a language
     EXPECT_EQ(occurrences(page, "://"), occurrences(page, "http://www.w3.org/2000/svg"));
   }

@@ -3,6 +3,7 @@
 // norms. B and C are used with every port at the size of A, so that the units of λ and w do not count.
 #include "orthant/analysis/detail/balance.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
@@ -116,6 +117,7 @@ Matrix reachable_subspace(const Matrix& A, const Matrix& B, double tolerance) {
   }
   double scale = 1.0;
   while (fresh.cols() > 0 && basis.cols() < n) {
+    stop_if_asked();
     for (int twice = 0; twice < 2; ++twice) fresh -= basis * (basis.transpose() * fresh);
     const Eigen::JacobiSVD<Matrix> svd(fresh, Eigen::ComputeThinU);
     const Index rank = (svd.singularValues().array() > tolerance * scale).count();

@@ -7,6 +7,11 @@
 
 #include <cstdlib>
 #include <utility>
+
+#include <fmt/format.h>
+#ifdef __unix__
+#include <sys/mman.h>
+#endif
 #endif
 
 namespace orthant::analysis::detail {
@@ -70,6 +75,20 @@ const Solver& solver() {
 
 #endif
 
+// OpenBLAS waits for ever for memory that it does not get, and CSDP ends the program: neither is touched unless all
+// that they take is to be had.
+constexpr std::size_t needed_megabytes = 256;
+
+bool has_memory() {
+#ifdef __unix__
+  constexpr std::size_t bytes = needed_megabytes << 20;
+  void* const place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (place == MAP_FAILED) return false;
+  munmap(place, bytes);
+#endif
+  return true;
+}
+
 std::vector<const double*> numbers_of(const std::vector<Matrix>& blocks) {
   std::vector<const double*> numbers;
   numbers.reserve(blocks.size());
@@ -84,12 +103,15 @@ bool lmi_solver_is_compiled_in() {
 }
 
 std::string trouble_with_lmi_solver() {
+  if (!has_memory()) {
+    return fmt::format("needs the LMI solver CSDP, which needs {} MB of memory, and there is less", needed_megabytes);
+  }
   const std::string trouble = solver().trouble;
   return trouble.empty() ? "" : "needs the LMI solver CSDP: " + trouble;
 }
 
 std::optional<Vector> near_optimum(const LinearMatrixProblem& problem) {
-  OrthantCsdp* const solve = solver().solve;
+  OrthantCsdp* const solve = has_memory() ? solver().solve : nullptr;
   if (solve == nullptr) return std::nullopt;
   std::vector<int> sizes;
   sizes.reserve(problem.constant.size());

@@ -2,6 +2,7 @@
 #include "orthant/analysis/detail/storage.hpp"
 
 #include "orthant/analysis/detail/lmi.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/linalg/decompositions.hpp"
 
 #include <algorithm>
@@ -84,6 +85,7 @@ class Search {
     if (static_cast<Index>(terms_.size()) > largest_unknowns) return {.outcome = StorageOutcome::too_large};
     StorageAnswer best;
     for (int round = 0; round < rounds; ++round) {
+      stop_if_asked();
       const Family family = equations();
       if (family.residual > consistent) {
         if (round == 0) best.outcome = StorageOutcome::contradiction;

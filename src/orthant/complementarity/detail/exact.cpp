@@ -2,6 +2,7 @@
 #include "orthant/complementarity/detail/exact.hpp"
 
 #include "orthant/base/assert.hpp"
+#include "orthant/base/interrupt.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,7 @@ void Work::spend(Index operations, const Integer& pivot, Index bits) {
   const double words = 1.0 + static_cast<double>(bit_length(pivot) + bits) / 64.0;
   left_ -= static_cast<double>(operations) * (step_overhead + words * words);
   if (!(left_ > 0.0)) throw WorkExceeded{};
+  stop_if_asked();
 }
 
 Scaled to_integers(const Matrix& M) {

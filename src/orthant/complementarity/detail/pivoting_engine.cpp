@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Block principal pivoting itself: PivotingEngine of pivoting.hpp.
 #include "orthant/base/errors.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/complementarity/detail/cold_start.hpp"
 #include "orthant/complementarity/pivoting.hpp"
 
@@ -257,6 +258,7 @@ Status PivotingEngine<MatrixType>::pivot(const Problem& problem) {
   size_t fewest = places.size() + 1;
   int patience = options_.patience;
   while (true) {
+    stop_if_asked();
     const bool is_likely = is_current_ && is_settled_;  // the sets of the last problems
     if (!refresh_factors(problem)) return Status::breakdown;
     solve_inside(problem);

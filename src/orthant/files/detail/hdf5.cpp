@@ -3,7 +3,9 @@
 
 #include "orthant/base/modules.hpp"
 #include "orthant/files/detail/source.hpp"
+#include "orthant/files/write_error.hpp"
 
+#include <cerrno>
 #include <type_traits>
 #include <utility>
 
@@ -29,14 +31,14 @@ Library library() {
 #elif defined(ORTHANT_LINKS_HDF5)
 
 Library library() {
-  return {.functions = orthant_hdf5_1(), .trouble = {}};
+  return {.functions = orthant_hdf5_2(), .trouble = {}};
 }
 
 #else
 
 const Library& library() {
   static const Library opened = [] {
-    const OpenedModule module = open_module("hdf5", "orthant_hdf5_1");
+    const OpenedModule module = open_module("hdf5", "orthant_hdf5_2");
     if (module.entry == nullptr) return Library{.trouble = {.found = "needs HDF5: " + module.trouble, .allowed = {}}};
     return Library{.functions = reinterpret_cast<OrthantHdf5Entry*>(module.entry)(), .trouble = {}};
   }();
@@ -59,6 +61,12 @@ std::int64_t count_at(const Hdf5Reader& reader, const OrthantHdf5Description& fo
       reader.fail(place, "is missing");
     case orthant_hdf5_no_dataset:
       reader.fail(place, "is not a dataset, or is damaged", "must be an array of numbers");
+    case orthant_hdf5_link:
+      reader.fail(place, "is a link, or lies behind one", "must be in the file itself");
+    case orthant_hdf5_elsewhere:
+      reader.fail(place, "keeps its numbers in other files", "must keep them in the file itself");
+    case orthant_hdf5_foreign_filter:
+      reader.fail(place, "is packed by a filter that is not part of HDF5", "must be unpacked, or packed by deflate");
     case orthant_hdf5_damaged:
       reader.fail(place, "is damaged");
     case orthant_hdf5_integers:
@@ -170,7 +178,7 @@ std::string Hdf5Reader::attribute(const std::string& place, const std::string& n
 
 Hdf5Writer::Hdf5Writer(const std::filesystem::path& path)
     : file_(path.string()), hdf5_(functions_for(file_)), id_(hdf5_->create(file_.c_str())) {
-  if (id_ < 0) fail_file(file_, "cannot be written", "");
+  if (id_ < 0) throw WriteError(file_, errno);
 }
 
 Hdf5Writer::~Hdf5Writer() {
@@ -179,37 +187,37 @@ Hdf5Writer::~Hdf5Writer() {
 
 void Hdf5Writer::close() {
   const bool is_closed = hdf5_->close(std::exchange(id_, -1));
-  if (!is_closed) fail_file(file_, "cannot be written", "");
+  if (!is_closed) throw WriteError(file_, errno);
 }
 
-void Hdf5Writer::require(bool is_done, const std::string& place) const {
-  if (!is_done) fail_file(file_, place + " cannot be written", "");
+void Hdf5Writer::require(bool is_done) const {
+  if (!is_done) throw WriteError(file_, errno);  // HDF5 itself does not say why, but the system told it
 }
 
 void Hdf5Writer::write(const std::string& place, const std::vector<double>& values, bool is_packed) {
   const auto count = static_cast<std::int64_t>(values.size());
-  require(hdf5_->write_numbers(id_, place.c_str(), values.data(), count, is_packed), place);
+  require(hdf5_->write_numbers(id_, place.c_str(), values.data(), count, is_packed));
 }
 
 void Hdf5Writer::write(const std::string& place, const std::vector<int>& values, bool is_packed) {
   const auto count = static_cast<std::int64_t>(values.size());
-  require(hdf5_->write_integers(id_, place.c_str(), values.data(), count, is_packed), place);
+  require(hdf5_->write_integers(id_, place.c_str(), values.data(), count, is_packed));
 }
 
 void Hdf5Writer::add_column(const std::string& name, std::int64_t chunk) {
-  require(hdf5_->add_column(id_, name.c_str(), chunk), name);
+  require(hdf5_->add_column(id_, name.c_str(), chunk));
 }
 
 void Hdf5Writer::append(const std::string& name, std::span<const double> values) {
-  require(hdf5_->append(id_, name.c_str(), values.data(), static_cast<std::int64_t>(values.size())), name);
+  require(hdf5_->append(id_, name.c_str(), values.data(), static_cast<std::int64_t>(values.size())));
 }
 
 void Hdf5Writer::write_text(const std::string& place, const std::string& text) {
-  require(hdf5_->write_text(id_, place.c_str(), text.c_str()), place);
+  require(hdf5_->write_text(id_, place.c_str(), text.c_str()));
 }
 
 void Hdf5Writer::write_attribute(const std::string& place, const std::string& name, const std::string& text) {
-  require(hdf5_->write_attribute(id_, place.c_str(), name.c_str(), text.c_str()), place);
+  require(hdf5_->write_attribute(id_, place.c_str(), name.c_str(), text.c_str()));
 }
 
 }  // namespace orthant::files::detail

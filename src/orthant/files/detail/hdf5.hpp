@@ -60,7 +60,8 @@ class Hdf5Reader {
 
 class Hdf5Writer {
  public:
-  /// An empty file, which replaces an existing one. Throws ProblemError when it cannot be made; so do all verbs.
+  /// An empty file, which replaces an existing one. Throws WriteError when it cannot be made; so do all verbs. Without
+  /// HDF5, ProblemError.
   explicit Hdf5Writer(const std::filesystem::path& path);
   ~Hdf5Writer();
   Hdf5Writer(const Hdf5Writer&) = delete;
@@ -81,7 +82,7 @@ class Hdf5Writer {
   void close();
 
  private:
-  void require(bool is_done, const std::string& place) const;
+  void require(bool is_done) const;
 
   std::string file_;
   const OrthantHdf5* hdf5_ = nullptr;

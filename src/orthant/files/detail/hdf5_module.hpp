@@ -8,11 +8,15 @@
 
 extern "C" {
 
-/// What is at a place: nothing, a group, something that cannot be read, an array of … .
+/// What is at a place: nothing, a link or what lies behind one, a group, something that cannot be read, an array whose
+/// numbers are in other files or need a filter that is not part of HDF5, an array of … . Links are never followed.
 enum OrthantHdf5Kind : int {
   orthant_hdf5_nothing,
+  orthant_hdf5_link,
   orthant_hdf5_no_dataset,
   orthant_hdf5_damaged,
+  orthant_hdf5_elsewhere,
+  orthant_hdf5_foreign_filter,
   orthant_hdf5_other,
   orthant_hdf5_integers,
   orthant_hdf5_numbers,
@@ -61,10 +65,10 @@ struct OrthantHdf5 {
 
 using OrthantHdf5Entry = const OrthantHdf5*();
 
-/// The name carries the version of the interface: it changes with the struct.
+/// The name carries the version of the interface: it changes with what is declared above.
 #ifdef __GNUC__
 __attribute__((visibility("default")))
 #endif
-OrthantHdf5Entry orthant_hdf5_1;
+OrthantHdf5Entry orthant_hdf5_2;
 
 }  // extern "C"

@@ -3,6 +3,7 @@
 
 #include "orthant/base/ascii.hpp"
 #include "orthant/base/decimal.hpp"
+#include "orthant/base/interrupt.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -130,7 +131,10 @@ class JsonWriter final : public nlohmann::json_sax<nlohmann::json> {
     document_.nodes_.push_back(node);
     return true;
   }
-  bool add_number(double value) { return add({.kind = JsonKind::number, .number = value}); }
+  bool add_number(double value) {
+    stop_if_asked();
+    return add({.kind = JsonKind::number, .number = value});
+  }
   bool add_text(JsonKind kind, const std::string& value) {
     document_.strings_.push_back(value);
     return add({.kind = kind, .link = document_.strings_.size() - 1});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/detail/source.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/spelling.hpp"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ std::string read_bytes(const std::string& file, std::ifstream& stream) {
   std::string text;
   std::vector<char> buffer(1 << 16);
   while (stream.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || stream.gcount() > 0) {
+    stop_if_asked();
     text.append(buffer.data(), static_cast<std::size_t>(stream.gcount()));
     if (text.size() > max_bytes) fail_file(file, "is longer than 1 GiB", "must be shorter");
   }
@@ -78,7 +80,7 @@ Source make_source(std::string text, std::string file, std::string_view expected
   return source;
 }
 
-void fail(const Source& source, std::size_t offset, Fault fault) {
+Fault located(const Source& source, std::size_t offset, Fault fault) {
   const std::string_view before = std::string_view(source.text).substr(0, offset);
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 = 0
   const auto starts_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
@@ -86,7 +88,11 @@ void fail(const Source& source, std::size_t offset, Fault fault) {
   fault.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
   fault.column = 1 + static_cast<std::size_t>(std::count_if(before.begin() + static_cast<std::ptrdiff_t>(line_start),
                                                             before.end(), starts_character));
-  throw ProblemError(std::move(fault));
+  return fault;
+}
+
+void fail(const Source& source, std::size_t offset, Fault fault) {
+  throw ProblemError(located(source, offset, std::move(fault)));
 }
 
 std::string printable(std::string_view text, std::size_t longest) {

@@ -33,7 +33,10 @@ void require_file(const std::filesystem::path& path);
 /// The same checks on text that is already in memory.
 [[nodiscard]] Source make_source(std::string text, std::string file, std::string_view expected = a_problem);
 
-/// Throws the fault, completed by file, line and column of the byte at `offset`.
+/// The fault, completed by file, line and column of the byte at `offset`.
+[[nodiscard]] Fault located(const Source& source, std::size_t offset, Fault fault);
+
+/// Throws the fault, completed in this way.
 [[noreturn]] void fail(const Source& source, std::size_t offset, Fault fault);
 
 /// The beginning of what was found, safe to print: bytes outside printable ASCII become \xNN.

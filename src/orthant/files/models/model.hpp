@@ -14,7 +14,10 @@
 #include "orthant/runs/options.hpp"
 #include "orthant/systems/model.hpp"
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -22,12 +25,24 @@
 
 namespace orthant::files {
 
+/// Where the value of a key was written.
+struct KeyPlace {
+  std::string file;      // or the --set that gave it
+  std::size_t line = 0;  // 0 when it is no file
+  std::size_t column = 0;
+};
+
+/// The places of "system", "system.A", "run.h" …
+using KeyPlaces = std::map<std::string, KeyPlace, std::less<>>;
+
 struct RunSpec {
   std::string name;     // as the file says, or its file name without extension
   std::string comment;  // as the file says, or its first line when that is a comment
   systems::Model model;
   runs::RunOptions run;                                    // h and T are NaN when there is no [run]
   std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
+  std::string file;                                        // empty when a program built the model
+  KeyPlaces places;                                        // the same
 
   /// The model when its kind is known: spec.as<systems::LcsModel>(). Throws std::bad_variant_access when it is another.
   template <class Model>
@@ -42,16 +57,18 @@ using Overrides = std::vector<std::string>;
 /// Throws ModelError when the model has no [run].
 void require_run(const std::string& file, const RunSpec& spec);
 
-/// Some mistakes show only when the model is run (a scheme, a start): the message gets the name of the file.
+/// Throws the error again, with the name of the file and, when it is that of a key, the place where the key was written.
+[[noreturn]] void fail_with_place(const RunSpec& spec, const InvalidArgument& error);
+
+/// Some mistakes show only when the model is run (a scheme, a start): the message gets its place in the file.
 template <class Work>
-auto with_name_of(const std::string& file, const Work& work) try {
+auto with_place_in(const RunSpec& spec, const Work& work) try {
   return work();
 } catch (const ProblemError&) {
   throw;
 } catch (const InvalidArgument& error) {
-  if (!error.flaw()) throw ModelError({.file = file, .found = error.what()});
-  const auto& [key, found, allowed] = *error.flaw();
-  throw ModelError({.file = file, .key = key, .found = found, .allowed = allowed});
+  if (spec.file.empty()) throw;
+  fail_with_place(spec, error);
 }
 
 /// Throws ModelError.

@@ -38,6 +38,7 @@ std::vector<Column> columns_named(const std::vector<std::string>& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   const bool is_mechanical = has("q0");
+  const bool has_lambda = has("lambda0");
   const auto contacts = static_cast<Index>(
       std::count_if(names.begin(), names.end(), [](const std::string& name) { return parts_of(name).letters == "p"; }));
   std::vector<Column> columns;
@@ -54,7 +55,7 @@ std::vector<Column> columns_named(const std::vector<std::string>& names) {
     if (letters == "z") belongs(parts.number, parts.level - 1, Nature::jumps);
     if (letters == "mu") belongs(parts.number, parts.level - 1, Nature::measure);
     if (letters == "chi" || letters == "lambda" || letters == "w") {
-      belongs(parts.number, -1, letters == "chi" || !has("lambda0") ? Nature::jumps : Nature::steps);
+      belongs(parts.number, -1, letters == "chi" || !has_lambda ? Nature::jumps : Nature::steps);
     }
     if (letters == "p") belongs(parts.number, 0, Nature::measure);
     if (letters == "pt") belongs(parts.number, parts.level + 1, Nature::measure);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The folder of a result: result.json, report.html and the trajectory in one of its formats. It appears whole or not
-// at all.
+// at all, and takes the place of an older result only if that is as Orthant wrote it (whole_folder.hpp).
 #pragma once
 
 #include "orthant/files/results/trajectory_format.hpp"
@@ -23,11 +23,11 @@ class ResultDirectory {
   /// The rows go here as they come.
   [[nodiscard]] TrajectoryWriter& trajectory() { return *trajectory_; }
 
-  /// Where another file of the result is to be written until then.
-  [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.file(name); }
+  /// Writes another file of the result.
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
 
-  /// Writes result.json and puts the folder in its place; an existing result is replaced.
-  void publish(const nlohmann::ordered_json& result);
+  /// Writes result.json and puts the folder in its place, or beside what is there and not ours.
+  [[nodiscard]] Published publish(const nlohmann::ordered_json& result);
 
  private:
   WholeFolder folder_;  // outlives the file in it

@@ -16,13 +16,13 @@ namespace {
 namespace filesystem = std::filesystem;
 
 filesystem::path folder_of(const filesystem::path& path) {
-  if (path.filename() == "result.json" && !filesystem::is_directory(path)) {
-    return path.has_parent_path() ? path.parent_path() : ".";
-  }
-  if (!filesystem::is_directory(path)) detail::require_file(path);  // says when there is none, and the nearest
+  std::error_code error;
+  const bool is_folder = filesystem::is_directory(path, error);
+  if (path.filename() == "result.json" && !is_folder) return path.has_parent_path() ? path.parent_path() : ".";
+  if (!is_folder) detail::require_file(path);  // says when there is none, and the nearest
   const std::string allowed = "must be a folder written by orthant run, or the result.json in it";
-  if (!filesystem::is_directory(path)) fail_file(path.string(), "is not a result", allowed);
-  if (!filesystem::exists(path / "result.json")) fail_file(path.string(), "has no result.json in it", allowed);
+  if (!is_folder) fail_file(path.string(), "is not a result", allowed);
+  if (!filesystem::exists(path / "result.json", error)) fail_file(path.string(), "has no result.json in it", allowed);
   return path;
 }
 

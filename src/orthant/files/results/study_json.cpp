@@ -50,6 +50,7 @@ ordered_json scheme_object(const tasks::StudiedScheme& scheme) {
 
 ordered_json to_json(const tasks::Study& study) {
   ordered_json object;
+  object["status"] = name(study.status());
   object["against"] = study.against ? ordered_json(*study.against) : ordered_json("exact");
   object["metric"] = "hausdorff";
   object["rows"] = ordered_json::array();

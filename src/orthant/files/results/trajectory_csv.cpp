@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/results/trajectory_csv.hpp"
 
-#include <stdexcept>
+#include "orthant/files/write_error.hpp"
+
+#include <cerrno>
 #include <string_view>
 
 #include <fmt/compile.h>
@@ -49,7 +51,7 @@ void TrajectoryCsv::flush() {
 }
 
 void TrajectoryCsv::fail() const {
-  throw std::runtime_error(path_.string() + " cannot be written");
+  throw WriteError(path_, errno);
 }
 
 std::string csv_trouble() {

@@ -17,7 +17,7 @@ namespace orthant::files {
 
 class TrajectoryCsv final : public TrajectoryWriter {
  public:
-  /// Throws std::runtime_error when the file cannot be written; so do all verbs.
+  /// Throws WriteError when the file cannot be written; so do all verbs.
   explicit TrajectoryCsv(const std::filesystem::path& path);
 
   void write_header(const std::vector<runs::Column>& columns) override;

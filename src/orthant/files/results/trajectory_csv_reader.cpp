@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/base/decimal.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/files/detail/source.hpp"
 #include "orthant/files/results/trajectory_csv.hpp"
 
@@ -143,6 +144,7 @@ class CsvReader final : public TrajectoryReader {
   }
 
   bool next() override {
+    stop_if_asked();
     if (!lines_.next()) {
       if (!has_row_) fail_file(file_, "has no rows", "must have at least one");
       return false;

@@ -19,7 +19,7 @@ struct TrajectoryFormat {
 
   /// Why it cannot be used here (a library is missing); empty when it can.
   std::string (*trouble)();
-  /// Makes the file. Throws std::runtime_error or ProblemError when it cannot be written.
+  /// Makes the file. Throws WriteError when it cannot be written.
   std::unique_ptr<TrajectoryWriter> (*writer)(const std::filesystem::path& path);
   /// Reads the names of the columns. Throws ProblemError when there is no such file, or t is not the first column.
   std::unique_ptr<TrajectoryReader> (*reader)(const std::filesystem::path& path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/files/results/trajectory_h5.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/files/detail/hdf5.hpp"
 
 #include <algorithm>
@@ -78,6 +79,7 @@ class H5Reader final : public TrajectoryReader {
   }
 
   bool next() override {
+    stop_if_asked();
     if (at_ == rows_) {
       if (!has_row_) fail_file(path_, "has no rows", "must have at least one");
       return false;

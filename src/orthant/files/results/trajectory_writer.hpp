@@ -11,7 +11,7 @@
 
 namespace orthant::files {
 
-/// Every verb throws std::runtime_error or ProblemError when the file cannot be written.
+/// Every verb throws WriteError when the file cannot be written.
 class TrajectoryWriter {
  public:
   TrajectoryWriter() = default;

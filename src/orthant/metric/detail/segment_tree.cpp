@@ -5,39 +5,9 @@
 
 namespace orthant::metric::detail {
 
-SegmentTree::SegmentTree(const Polyline& line) : line_(line), stride_(2 * (line.components() + 1)) {
-  const Index segments = line.segments();
-  while (leaves_ * block < segments) leaves_ *= 2;
-  boxes_.resize(static_cast<std::size_t>(2 * leaves_ * stride_));
-  for (std::size_t i = 0; i < boxes_.size(); i += 2) {
-    boxes_[i] = infinity;
-    boxes_[i + 1] = -infinity;
-  }
-  const auto include = [&](double* box, const Point& p) {
-    box[0] = std::min(box[0], p.t);
-    box[1] = std::max(box[1], p.t);
-    for (Index i = 0; i < line.components(); ++i) {
-      box[2 * i + 2] = std::min(box[2 * i + 2], p.x[i]);
-      box[2 * i + 3] = std::max(box[2 * i + 3], p.x[i]);
-    }
-  };
-  for (Index k = 0; k < segments; ++k) {
-    const Segment segment = line.segment(k);
-    double* const leaf = box(leaves_ + k / block);
-    if (k % block == 0) include(leaf, segment.begin);
-    include(leaf, segment.end);
-  }
-  for (Index node = leaves_ - 1; node > 0; --node) {
-    for (Index i = 0; i < stride_; i += 2) {
-      box(node)[i] = std::min(box(2 * node)[i], box(2 * node + 1)[i]);
-      box(node)[i + 1] = std::max(box(2 * node)[i + 1], box(2 * node + 1)[i + 1]);
-    }
-  }
-}
-
 // The distance of p to the box, or infinity when it is at least `limit`.
 double SegmentTree::gap(Index node, const Point& p, double limit) const {
-  const double* const bounds = box(node);
+  const double* const bounds = boxes_.box(node);
   const double time = std::max({bounds[0] - p.t, p.t - bounds[1], 0.0});
   if (time >= limit) return infinity;
   double sum = 0.0;
@@ -50,8 +20,8 @@ double SegmentTree::gap(Index node, const Point& p, double limit) const {
 }
 
 void SegmentTree::visit(Index leaf, const Point& p, Foot& best) const {
-  const Index end = std::min((leaf + 1) * block, line_.segments());
-  for (Index k = leaf * block; k < end; ++k) {
+  const Range range = boxes_.segments(leaf);
+  for (Index k = range.first; k < range.past; ++k) {
     const Segment segment = line_.segment(k);
     if (std::max(segment.begin.t - p.t, p.t - segment.end.t) >= best.distance) continue;
     const Foot foot = foot_on(segment, p, line_.components());
@@ -68,12 +38,12 @@ Foot SegmentTree::nearest(const Point& p, Foot start) const {
   std::array<Entry, 64> waiting;
   std::size_t count = 0;
   Foot best = start;
-  waiting[count++] = {1, 0.0};
+  waiting[count++] = {BoxTree::root, 0.0};
   while (count > 0) {
     const Entry entry = waiting[--count];
     if (!(entry.gap < best.distance)) continue;
-    if (entry.node >= leaves_) {
-      visit(entry.node - leaves_, p, best);
+    if (boxes_.is_leaf(entry.node)) {
+      visit(entry.node, p, best);
       continue;
     }
     Entry near{2 * entry.node, gap(2 * entry.node, p, best.distance)};

@@ -33,6 +33,12 @@ Scale horizontal(const Figure& figure) {
         if (is_drawn(figure, point)) range.add(point.first);
     }
   }
+  const bool is_window = !std::isnan(figure.from) || !std::isnan(figure.to);
+  if (is_window && range.is_empty()) {
+    throw InvalidArgument(fmt::format("there is nothing to draw between t = {:g} and t = {:g}",
+                                      std::isnan(figure.from) ? -infinity : figure.from,
+                                      std::isnan(figure.to) ? infinity : figure.to));
+  }
   const bool is_tight = figure.is_over_time && range.low < range.high;
   Scale scale = padded(range.low, range.high, figure.is_logarithmic, is_tight ? 0.0 : 0.06);
   if (!std::isnan(figure.from)) scale.low = figure.from;

@@ -4,8 +4,6 @@
 #include "orthant/present/page/detail/page_template.hpp"
 #include "orthant/present/page/html.hpp"
 
-#include <fstream>
-#include <stdexcept>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -41,13 +39,6 @@ std::string page(const std::string& title, const std::string& body, const nlohma
   replace(text, "<!--body-->", body);
   replace(text, "<!--title-->", escaped(title));
   return text;
-}
-
-void write_page(const std::string& text, const std::filesystem::path& path) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error(path.string() + " cannot be written");
 }
 
 }  // namespace orthant::present

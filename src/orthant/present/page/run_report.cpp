@@ -20,8 +20,4 @@ std::string html(const RunReport& report) {
   return page(report.spec.name, body, data);
 }
 
-void write_html(const RunReport& report, const std::filesystem::path& path) {
-  write_page(html(report), path);
-}
-
 }  // namespace orthant::present

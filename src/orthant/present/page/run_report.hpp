@@ -3,13 +3,12 @@
 //
 //   present::RunRecorder recorder(spec.model);     // receives the layout and the rows of the run
 //   …
-//   present::write_html({spec, present::findings_markup(findings), result, recorder.pictures(result)}, "report.html");
+//   present::html({spec, present::findings_markup(findings), result, recorder.pictures(result)})
 #pragma once
 
 #include "orthant/present/page/pictures.hpp"
 #include "orthant/present/page/sections.hpp"
 
-#include <filesystem>
 #include <string>
 
 namespace orthant::present {
@@ -22,8 +21,5 @@ struct RunReport {
 };
 
 [[nodiscard]] std::string html(const RunReport& report);
-
-/// Throws std::runtime_error when the file cannot be written.
-void write_html(const RunReport& report, const std::filesystem::path& path);
 
 }  // namespace orthant::present

@@ -60,6 +60,8 @@ class Events {
   }
 
   [[nodiscard]] double t() const { return engine_.t(); }
+  [[nodiscard]] bool is_large() const { return engine_.state().size() >= large_state; }
+  [[nodiscard]] static bool undoes_moves() { return false; }  // they are short
   [[nodiscard]] Index step() const {
     if (engine_.t() >= end_) return steps_;
     auto k = static_cast<Index>(engine_.t() / options_.h);

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop of every run: move on until T, a failure, or the observer stops it. A mover takes the steps of a scheme
+// The loop of every run: move on until T, a failure, or somebody stops it. A mover takes the steps of a scheme
 // (Steps), or goes from event to event (events.hpp):
 //   t(), step()      where it is: the time, and how many multiples of h were reached
 //   is_done()        T is reached
+//   is_large()       a move may take long: progress is reported after each
+//   undoes_moves()   a move may be interrupted halfway, and has not happened then
 //   move()           goes on by a step or to an event, and makes the rows on the way; a failure becomes the status
 //   finish()         the last row, and how much was done
 #pragma once
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/clock.hpp"
 
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,16 +29,27 @@ namespace orthant::runs::detail {
 [[nodiscard]] RunStatus status_of(Status status);
 
 inline constexpr int moves_between_progress = 128;
+inline constexpr Index large_state = 64;  // numbers; the moves of smaller ones are short
 
+/// From its last move to the end of the run no request to stop is heeded: what was computed is not to be lost.
 template <class Mover>
 void loop(Mover& mover, Outcome& result, const Observer& observer) {
-  int until_progress = moves_between_progress;
-  while (result.status == RunStatus::finished && !mover.is_done()) {
-    mover.move();
-    if (--until_progress > 0 || result.status != RunStatus::finished) continue;
-    until_progress = moves_between_progress;
-    if (observer.on_progress && !observer.on_progress(mover.t(), mover.step())) result.status = RunStatus::interrupted;
+  const int moves = mover.is_large() ? 1 : moves_between_progress;
+  int until_progress = moves;
+  StopRequest* const request = heeded_request();
+  try {
+    const StopScope within_moves(mover.undoes_moves() ? request : nullptr);
+    while (result.status == RunStatus::finished && !mover.is_done()) {
+      stop_if_asked(request);
+      mover.move();
+      if (--until_progress > 0 || result.status != RunStatus::finished) continue;
+      until_progress = moves;
+      if (observer.on_progress && !observer.on_progress(mover.t(), mover.step())) throw Interrupted();
+    }
+  } catch (const Interrupted&) {
+    result.status = RunStatus::interrupted;
   }
+  stop_heeding();
   mover.finish();
 }
 
@@ -58,7 +73,9 @@ struct StepHooks {
 template <class After, class Keep, class Shorten>
 StepHooks(After, Keep, Shorten) -> StepHooks<After, Keep, Shorten>;  // clang needs it
 
-/// The steps of a scheme. `last` takes the last one, when that is shorter; it has resume(stepper, T).
+/// The steps of a scheme. `last` takes the last one, when that is shorter; it has resume(stepper, T). A large system is
+/// copied before each step, so that restore(step) can undo one that is interrupted; the steps of small ones, for which
+/// that would take long, are not interrupted.
 template <class Stepper, class Hooks>
 class Steps {
  public:
@@ -70,17 +87,20 @@ class Steps {
         grid_(options.h, options.T),
         steps_(grid_.steps),
         stride_(stride(options, steps_)),
-        until_kept_(stride_) {
+        until_kept_(stride_),
+        is_large_(size_of(stepper.last()) >= large_state) {
     result.status = RunStatus::finished;
   }
 
   [[nodiscard]] double t() const { return stepper_.last().t; }
+  [[nodiscard]] bool is_large() const { return is_large_; }
+  [[nodiscard]] bool undoes_moves() const { return is_large_; }
   [[nodiscard]] Index step() const { return k_; }
   [[nodiscard]] bool is_done() const { return k_ == steps_; }
 
   void move() {
     if (k_ == grid_.full) shorten();
-    const Status status = stepper_.advance();
+    const Status status = advance_or_restore();
     if (status != Status::solved) {
       result_.status = status_of(status);
       result_.warnings.push_back(
@@ -109,6 +129,24 @@ class Steps {
   }
 
  private:
+  static constexpr bool can_restore = requires(Stepper& stepper) { stepper.restore(stepper.last()); };
+
+  static Index size_of(const auto& step) {
+    if constexpr (can_restore) return step.size();
+    return 0;
+  }
+
+  Status advance_or_restore() {
+    if (is_large_) [[unlikely]]
+      before_ = stepper_.last();
+    try {
+      return stepper_.advance();
+    } catch (const Interrupted&) {
+      if constexpr (can_restore) stepper_.restore(before_);
+      throw;
+    }
+  }
+
   void shorten() {
     if constexpr (requires { last_->resume(stepper_, 0.0); }) {
       if (!last_) return;
@@ -126,6 +164,8 @@ class Steps {
   schemes::Grid grid_;
   Index steps_, stride_, until_kept_;
   Index k_ = 0, kept_ = 0;  // the last step, and the last that was kept
+  bool is_large_;
+  std::decay_t<decltype(std::declval<const Stepper&>().last())> before_{};
 };
 
 }  // namespace orthant::runs::detail

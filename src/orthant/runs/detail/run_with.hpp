@@ -20,6 +20,7 @@ namespace orthant::runs::detail {
 template <class Result, class Findings, class Execute>
 [[nodiscard]] Result run_with(const Findings& findings, const RunOptions& asked, const Execute& execute) {
   validate_options(asked);
+  const StopScope to_its_end(heeded_request());  // the loop stops heeding it
   const schemes::Chosen chosen = schemes::chosen(asked.scheme, findings);
   Result result;
   result.asked = asked.scheme.name();

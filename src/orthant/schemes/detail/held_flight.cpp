@@ -24,8 +24,10 @@ constexpr std::array<double, 3> gauss_weights{5.0 / 18, 8.0 / 18, 5.0 / 18};
 
 Matrix flow(const Matrix& A_bar, double t) {
   const Vector s = linalg::balancing(A_bar, 0.25 / t);
-  return s.asDiagonal() * linalg::exponential(t * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal())) *
-         s.cwiseInverse().asDiagonal();
+  const Matrix exponent = t * (s.cwiseInverse().asDiagonal() * A_bar * s.asDiagonal());
+  const bool overflows = !std::isfinite(exponent.cwiseAbs().sum());
+  if (overflows) return Matrix::Constant(A_bar.rows(), A_bar.cols(), nan);
+  return s.asDiagonal() * linalg::exponential(exponent) * s.cwiseInverse().asDiagonal();
 }
 
 HeldFlight::HeldFlight(const analysis::ZeroDynamics& form, const Forcing& forcing, double h)
@@ -39,7 +41,7 @@ HeldFlight::HeldFlight(const analysis::ZeroDynamics& form, const Forcing& forcin
   arc_ = Vector::Zero(form.outputs());
   modes_.push_back(mode_of(held_, h));
   if (!modes_.front().Phi.allFinite()) {
-    throw InvalidArgument(fmt::format("exp(hA) overflows for h = {:g}: take a smaller h", h));
+    throw InvalidArgument(Flaw{"run.h", fmt::format("= {:g} makes exp(h A) overflow", h), "must be smaller"});
   }
 }
 

@@ -35,10 +35,12 @@ ImpactLaw::ImpactLaw(const systems::Lagrangian& system, const systems::RowLayout
 
 void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
   W_ = W;
+  W_.makeCompressed();
+  is_finite_ = W_.nonZeros() == 0 || std::isfinite(W_.coeffs().abs().sum());
   prepared_.reset();
   prepared_sparse_.reset();
   are_bounds_set_ = false;
-  if (!stays || friction_.is_needed() || W_.rows() == 0) return;
+  if (!stays || !is_finite_ || friction_.is_needed() || W_.rows() == 0) return;
   if (W_.rows() <= largest_dense_problem) {
     prepared_.emplace(Matrix(W_));
     return;
@@ -56,7 +58,8 @@ void ImpactLaw::set_matrix(const SparseMatrix& W, bool stays) {
 }
 
 Status ImpactLaw::solve(const Vector& b, const std::vector<char>& closed, Vector& p) {
-  if (!is_finite(b)) return Status::diverged;
+  if (!is_finite_) because_ = "the rows of contacts and joints are so large that H M^-1 H^T overflows";
+  if (!is_finite_ || !is_finite(b)) return Status::diverged;
   for (std::size_t i = 0; i < closed.size(); ++i) {
     double& upper = upper_[layout_.contact[i]];
     const double now = closed[i] != 0 ? infinity : 0;

@@ -45,6 +45,7 @@ class ImpactLaw {
   systems::RowLayout layout_;
   FrictionLaw friction_;
   SparseMatrix W_;
+  bool is_finite_ = true;  // W
   std::optional<OneStepProblem> prepared_;
   std::optional<complementarity::PreparedPivoting<SparseMatrix>> prepared_sparse_;
   Vector scale_;          // of the sparse prepared problem, powers of two

@@ -139,4 +139,27 @@ SparseMatrix Inertia::delassus(const systems::RowMatrix& H) const {
   return Matrix(H * solve(Matrix(transposed))).sparseView();
 }
 
+SparseMatrix Inertia::delassus(const systems::RowMatrix& H, const std::vector<Index>& rows) const {
+  const auto count = static_cast<Index>(rows.size());
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index i = 0; i < count; ++i) {
+    for (systems::RowMatrix::InnerIterator entry(H, rows[static_cast<std::size_t>(i)]); entry; ++entry) {
+      entries.emplace_back(i, entry.col(), entry.value());
+    }
+  }
+  systems::RowMatrix part(count, H.cols());
+  part.setFromTriplets(entries.begin(), entries.end());
+  const SparseMatrix small = delassus(part);
+  entries.clear();
+  for (Index j = 0; j < count; ++j) {
+    for (SparseMatrix::InnerIterator entry(small, j); entry; ++entry) {
+      entries.emplace_back(rows[static_cast<std::size_t>(entry.row())], rows[static_cast<std::size_t>(j)],
+                           entry.value());
+    }
+  }
+  SparseMatrix wide(H.rows(), H.rows());
+  wide.setFromTriplets(entries.begin(), entries.end());
+  return wide;
+}
+
 }  // namespace orthant::schemes::detail

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <variant>
+#include <vector>
 
 #include <Eigen/SparseCholesky>
 
@@ -26,6 +27,8 @@ class Inertia {
   [[nodiscard]] Matrix solve(const Matrix& right) const;
   /// H Ŵ⁻¹ Hᵀ, sparse where the bodies are not coupled
   [[nodiscard]] SparseMatrix delassus(const systems::RowMatrix& H) const;
+  /// The same for some of the rows; the others, and their columns, are empty.
+  [[nodiscard]] SparseMatrix delassus(const systems::RowMatrix& H, const std::vector<Index>& rows) const;
   /// True: Ŵ⁻¹ is sparse, and so is the Delassus matrix.
   [[nodiscard]] bool is_sparse() const { return std::holds_alternative<SparseMatrix>(inverse_); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/schemes/detail/position_projection.hpp"
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/complementarity/automatic.hpp"
 #include "orthant/schemes/detail/inertia.hpp"
 
@@ -74,6 +75,7 @@ Status project_position(systems::Mechanics& mechanics, double t, Vector& q, Vect
   SparseMatrix M;
   Inertia mass;
   for (int round = 0; round < most_rounds; ++round) {
+    stop_if_asked();
     if (!violations.update(gap, accepted)) return Status::solved;
     mechanics.evaluate_rows(t, q);
     const Violations::Rows rows = violations.rows(mechanics.rows(), gap);

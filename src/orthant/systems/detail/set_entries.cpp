@@ -27,7 +27,8 @@ SetFlaw flawed(std::string key, std::string found, std::string allowed, bool is_
 }
 
 SetFlaw not_finite(std::string key, double value) {
-  return flawed(std::move(key), fmt::format("is {:g}", value), "must be finite");
+  return flawed(std::move(key), std::isnan(value) ? "is not a number" : fmt::format("is {:g}", value),
+                "must be finite");
 }
 
 Found finite(const Vector& values, std::string_view key) {

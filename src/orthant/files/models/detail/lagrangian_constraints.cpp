@@ -3,6 +3,7 @@
 
 #include "orthant/files/models/detail/matrix_notation.hpp"
 
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -154,15 +155,15 @@ class Names {
     if (!place) return "";
     std::string name = text(*place);
     if (name.empty()) place->fail({.found = "is empty", .allowed = "must have a letter"});
-    for (const auto& [other, path] : seen_) {
-      if (other == name) place->fail({.found = "is " + place->description(), .allowed = "must differ from " + path});
+    const auto [other, is_new] = paths_.try_emplace(name, place->path());
+    if (!is_new) {
+      place->fail({.found = "is " + place->description(), .allowed = "must differ from " + other->second});
     }
-    seen_.emplace_back(name, place->path());
     return name;
   }
 
  private:
-  std::vector<std::pair<std::string, std::string>> seen_;
+  std::unordered_map<std::string, std::string> paths_;  // by name
 };
 
 std::string member_name(const std::string& name, bool is_family, std::size_t number) {

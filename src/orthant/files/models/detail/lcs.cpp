@@ -71,7 +71,7 @@ void read_bounds(const Place& place, const Scope& constants, Lcs& system) {
 }
 
 // one half width for all relays, or one for each (lcs.14)
-void read_hysteresis(const Place& place, const Scope& constants, Lcs& system) {
+void read_hysteresis(const Place& table, const Place& place, const Scope& constants, Lcs& system) {
   Vector width = Vector::Zero(system.outputs());
   if (place.node().is_array()) {
     width = vector(place, constants);
@@ -85,7 +85,7 @@ void read_hysteresis(const Place& place, const Scope& constants, Lcs& system) {
   try {
     system = systems::with_hysteresis(std::move(system), width);
   } catch (const InvalidArgument& error) {
-    place.fail({.found = "is not possible", .allowed = error.what()});
+    fail_system(table, error);
   }
 }
 
@@ -100,7 +100,7 @@ void read_law(const Place& table, const Scope& constants, Lcs& system) {
     if (!is_relay && place)
       place->fail_key({.found = "has no meaning here", .allowed = "must come with law = \"relay\""});
   }
-  if (hysteresis) read_hysteresis(*hysteresis, constants, system);
+  if (hysteresis) read_hysteresis(table, *hysteresis, constants, system);
 }
 
 Vector restitution_list(const Place& place, const Scope& constants) {

@@ -43,12 +43,12 @@ auto from_file(const Place& place, std::string_view expected, const Parse& parse
 }
 
 Index size_of(const Place& place, const Scope& constants) {
-  const Index size = integer(place, constants);
-  if (size < 1 || size > max_size) {
-    place.fail({.found = found(place, static_cast<double>(size)),
-                .allowed = fmt::format("must be an integer from 1 to {}", max_size)});
+  const double size = number(place, constants);
+  const bool is_size = size >= 1 && size <= static_cast<double>(max_size) && size == std::floor(size);
+  if (!is_size) {
+    place.fail({.found = found(place, size), .allowed = fmt::format("must be an integer from 1 to {}", max_size)});
   }
-  return size;
+  return static_cast<Index>(size);
 }
 
 // A function of i made ready for many rows.

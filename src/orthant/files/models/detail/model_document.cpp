@@ -2,6 +2,7 @@
 #include "orthant/files/models/detail/model_document.hpp"
 
 #include "orthant/base/spelling.hpp"
+#include "orthant/files/models/detail/toml_nesting.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +24,14 @@ std::string complaint(std::string_view description) {
   return printable(description, 200);
 }
 
+Fault too_deep() {
+  return {.found = fmt::format("is nested more than {} deep", deepest_value),
+          .allowed = "must be a model: keys with dots, brackets and braces add up"};
+}
+
 toml::table parsed(const Source& source) {
+  const std::optional<std::size_t> deep = nested_beyond(source.text, deepest_value);
+  if (deep) throw ModelError(located(source, *deep, too_deep()));
   try {
     return toml::parse(source.text, source.file);
   } catch (const toml::parse_error& error) {
@@ -74,6 +82,7 @@ class Override {
       throw ModelError(
           {.file = origin_, .found = "is not an override", .allowed = "must be KEY=VALUE, as in run.h=1e-3"});
     }
+    if (keys_.size() > deepest_value) fail_deep();
     holder_ = value_of(text.substr(equals + 1));
   }
 
@@ -85,6 +94,7 @@ class Override {
       if (toml::array* tables = inner->as_array()) {  // contact.0.restitution
         ++i;
         inner = i + 1 < keys_.size() ? entry(*tables, keys_[i]) : nullptr;
+        if (inner == nullptr && tables->is_array_of_tables()) fail_no_entry(i, tables->size());
       }
       table = inner != nullptr ? inner->as_table() : nullptr;
       if (table == nullptr) fail_no_table(i);
@@ -98,6 +108,7 @@ class Override {
  private:
   // Bare words are strings: scheme=emts. So is what would be more than one value.
   toml::table value_of(const std::string& text) const {
+    if (nested_beyond("v=" + text, deepest_value)) fail_deep();
     try {
       toml::table table = toml::parse("v=" + text, origin_);
       if (table.size() == 1) return table;  // also { size = 3, entry = "i" }
@@ -114,6 +125,20 @@ class Override {
   static toml::node* entry(toml::array& array, const std::string& number) {
     const bool is_number = number.size() <= 9 && number.find_first_not_of("0123456789") == std::string::npos;
     return is_number ? array.get(std::stoul(number)) : nullptr;
+  }
+
+  [[noreturn]] void fail_deep() const {
+    Fault fault = too_deep();
+    fault.file = origin_;
+    throw ModelError(std::move(fault));
+  }
+
+  [[noreturn]] void fail_no_entry(std::size_t number, std::size_t count) const {
+    const std::string& name = keys_[number - 1];
+    throw ModelError({.file = origin_,
+                      .key = fmt::format("{}.{}", name, keys_[number]),
+                      .found = number + 1 < keys_.size() ? "is not there" : "is a table",
+                      .allowed = fmt::format("must be {0}.N.KEY with N from 0 to {1}", name, count - 1)});
   }
 
   [[noreturn]] void fail_no_table(std::size_t last) const {
@@ -271,13 +296,17 @@ void Place::fail_kind(std::string_view allowed) const {
   fail({.found = "is " + description(), .allowed = fmt::format("must be {}", allowed)});
 }
 
-void Place::fail_at(const toml::source_region& region, std::size_t shift, Fault fault) const {
+KeyPlace Place::position(const toml::source_region& region, std::size_t shift) const {
   const bool is_in_file = region.path == nullptr || *region.path == source_->file;
-  fault.file = is_in_file ? source_->file : *region.path;
-  if (is_in_file && path_ != "") {
-    fault.line = region.begin.line;
-    fault.column = region.begin.column + shift;
-  }
+  if (!is_in_file) return {.file = *region.path};
+  return {.file = source_->file, .line = region.begin.line, .column = region.begin.column + shift};
+}
+
+void Place::fail_at(const toml::source_region& region, std::size_t shift, Fault fault) const {
+  KeyPlace place = position(region, shift);
+  fault.file = std::move(place.file);
+  fault.line = place.line;
+  fault.column = place.column;
   throw ModelError(std::move(fault));
 }
 

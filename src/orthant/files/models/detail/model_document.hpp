@@ -60,6 +60,8 @@ class Place {
   }
   /// The entries of an array. Throws when this is not an array; `allowed` says what should be there.
   [[nodiscard]] std::vector<Place> items(std::string_view allowed) const;
+  /// Where the value was written.
+  [[nodiscard]] KeyPlace written() const { return position(node_->source(), 0); }
   /// The last part of the path.
   [[nodiscard]] std::string name() const { return std::string(key_->str()); }
 
@@ -82,6 +84,7 @@ class Place {
   Place(const Place& parent, const toml::node& node, const toml::key* key, std::string path)
       : source_(parent.source_), arrays_(parent.arrays_), node_(&node), key_(key), path_(std::move(path)) {}
 
+  [[nodiscard]] KeyPlace position(const toml::source_region& region, std::size_t shift) const;
   [[noreturn]] void fail_at(const toml::source_region& region, std::size_t shift, Fault fault) const;
   [[nodiscard]] const toml::table& table() const;
   [[nodiscard]] Place member(const toml::key& key, const toml::node& node) const;

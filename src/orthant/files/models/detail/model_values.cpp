@@ -89,7 +89,10 @@ bool flag(const Place& place) {
 
 Index integer(const Place& place, const Scope& constants) {
   const double value = number(place, constants);
-  if (value != std::floor(value) || std::abs(value) > largest_integer) place.fail_kind("an integer");
+  if (value != std::floor(value)) place.fail_kind("an integer");
+  if (!(std::abs(value) <= largest_integer)) {
+    place.fail({.found = found(place, value), .allowed = "must be an integer of at most 2^53"});
+  }
   return static_cast<Index>(value);
 }
 
@@ -154,12 +157,14 @@ Scope read_parameters(const Place& root) {
   if (!table) return scope;
   for (const Place& place : table->members()) {
     const double value = finite_number(place, scope);
-    scope.constants.emplace_back(place.name(), value);
+    Scope alone;  // the names of a table differ: to look at all of them each time would take the square of their number
+    alone.constants.emplace_back(place.name(), value);
     try {
-      expressions::validate(scope);  // the name may be one of the language, or none at all
+      expressions::validate(alone);  // the name may be one of the language, or none at all
     } catch (const InvalidArgument& error) {
       place.fail_key({.found = "cannot be the name of a parameter", .allowed = error.what()});
     }
+    scope.constants.push_back(alone.constants.front());
   }
   return scope;
 }

@@ -2,6 +2,7 @@
 #include "orthant/files/problems/detail/matrix_market.hpp"
 
 #include "orthant/base/ascii.hpp"
+#include "orthant/base/interrupt.hpp"
 #include "orthant/base/spelling.hpp"
 #include "orthant/files/number.hpp"
 
@@ -31,6 +32,7 @@ class Lines {
 
   // The words of the next line that has any; none at the end of the file.
   [[nodiscard]] const std::vector<Word>& next() {
+    stop_if_asked();
     words_.clear();
     while (words_.empty() && at_ < source_.text.size()) {
       const std::size_t end = std::min(source_.text.find('\n', at_), source_.text.size());
