@@ -56,15 +56,23 @@ double growth_rate(const systems::Lcs& system, const LcsFindings& findings) {
   return spectral_norm(root.triangularView<Eigen::Lower>().solve(form.A_bar * root));
 }
 
+// A round number, not larger.
+double round_step(double exact) {
+  const double power = std::pow(10.0, std::floor(std::log10(exact)));
+  return power * (exact / power >= 5 ? 5 : exact / power >= 2 ? 2 : 1);
+}
+
 FirstStep first_step(const LcsFindings& findings) {
   FirstStep step;
   const double rate = findings.structure.fastest_rate;
   if (rate > 0) {
-    const double exact = 1 / (steps_per_time_constant * rate);
-    step.h = std::pow(10.0, std::floor(std::log10(exact)));  // a round number
-    step.h *= exact / step.h >= 5 ? 5 : exact / step.h >= 2 ? 2 : 1;
+    step.h = round_step(1 / (steps_per_time_constant * rate));
     step.because = fmt::format("about {:.0f} steps per time constant of the fastest mode, {:.3g} s",
                                steps_per_time_constant, 1 / rate);
+  } else if (findings.structure.eigenvalues.empty() && findings.growth_rate > 0) {
+    step.h = round_step(1 / (steps_per_time_constant * findings.growth_rate));
+    step.because = fmt::format("the eigenvalues were not computed: {:.0f} steps per 1/||A||, which may be too small",
+                               steps_per_time_constant);
   } else {
     step.h = 1e-2;
     step.because = "all eigenvalues of A are 0, so the system has no time scale of its own: take a hundredth of yours";
@@ -144,6 +152,17 @@ std::vector<std::string> dangers(const systems::Lcs& system, const LcsFindings& 
   return beware;
 }
 
+std::vector<std::string> skipped(const LcsFindings& findings, const Budget& budget) {
+  std::vector<std::string> result;
+  const auto ask = [&](const char* what, Index order) {
+    const double needed = eigenvalue_operations(static_cast<double>(order));
+    if (!budget.allows(needed)) result.push_back(fmt::format("{}: {}", what, budget.refusal(needed)));
+  };
+  ask("eigenvalues of A", findings.structure.states);
+  if (findings.form) ask("transfer zeros", findings.form->states() - findings.form->levels);
+  return result;
+}
+
 std::string one_line(const LcsFindings& findings) {
   const std::string degree = !findings.degree.exists ? "no vector relative degree"
                              : findings.degree.uniform
@@ -169,11 +188,11 @@ std::string_view name(WellPosedness verdict) {
   return "not guaranteed";
 }
 
-LcsFindings analyse(const systems::Lcs& system, Depth depth) {
-  return analyse(systems::prepared(system), depth);
+LcsFindings analyse(const systems::Lcs& system, Depth depth, const Budget& budget) {
+  return analyse(systems::prepared(system), depth, budget);
 }
 
-LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth) {
+LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth, const Budget& budget) {
   const systems::Lcs& system = prepared.system();
   LcsFindings findings;
   findings.is_complementarity = is_complementarity(system);
@@ -181,12 +200,13 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   for (const Vector& e : system.restitution) findings.has_restitution |= (e.array() > 0).any();
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
-    findings.form = zero_dynamics(prepared, findings.degree);
+    findings.form = zero_dynamics(prepared, findings.degree, budget);
   const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
   findings.growth_rate = growth_rate(system, findings);
   findings.leading = complementarity::classify(leading);
-  findings.structure = structure(prepared);
-  if (depth == Depth::full) findings.passivity = passivity(prepared, findings.degree, findings.form);
+  findings.structure = depth == Depth::full ? structure(prepared, budget) : rates(prepared, budget);
+  if (depth == Depth::full) findings.passivity = passivity(prepared, findings.degree, findings.form, budget);
+  findings.skipped = skipped(findings, budget);
   findings.well_posed = detail::well_posedness(prepared, findings);
   findings.first_step = first_step(findings);
   findings.beware = dangers(system, findings);

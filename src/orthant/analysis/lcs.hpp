@@ -41,7 +41,8 @@ struct LcsFindings {
   WellPosed well_posed;
   double growth_rate = nan;  // Λ = ‖Ā‖ in the norm of the form [ABG08, (78)]; ‖A‖ when there is no form
   FirstStep first_step;
-  std::vector<std::string> beware;  // warnings, one sentence each
+  std::vector<std::string> beware;   // warnings, one sentence each
+  std::vector<std::string> skipped;  // what the budget did not allow, one sentence each
   // of these, what every run carries: its motion may not be the only one, or may not be that of the model as meant
   std::vector<std::string> doubts;
   std::string verdict;  // one line: "relative degree 3, globally well posed"
@@ -49,11 +50,13 @@ struct LcsFindings {
   [[nodiscard]] bool is_ill_posed() const { return well_posed.verdict == WellPosedness::ill_posed; }
 };
 
-/// How far to look. `form` is what a run needs; `full` adds passivity, whose matrix inequalities may take seconds.
+/// How far to look. `form` is what a run needs; `full` adds controllability, observability, and passivity, whose matrix
+/// inequalities may take seconds.
 enum class Depth { form, full };
 
 /// Throws InvalidArgument when the system is not valid.
-[[nodiscard]] LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth = Depth::full);
-[[nodiscard]] LcsFindings analyse(const systems::Lcs& system, Depth depth = Depth::full);
+[[nodiscard]] LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth = Depth::full,
+                                  const Budget& budget = {});
+[[nodiscard]] LcsFindings analyse(const systems::Lcs& system, Depth depth = Depth::full, const Budget& budget = {});
 
 }  // namespace orthant::analysis

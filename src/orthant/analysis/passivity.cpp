@@ -115,15 +115,16 @@ StorageFinding found(const StorageAnswer& answer, std::string because) {
 }
 
 // the answer when neither a certificate nor a proof was found
-StorageFinding undecided(const StorageAnswer& answer) {
+StorageFinding undecided(const StorageAnswer& answer, double refused, const Budget& budget) {
   if (answer.outcome == StorageOutcome::no_solver) {
     return {.verdict = Verdict::unavailable, .because = detail::trouble_with_lmi_solver()};
   }
-  if (answer.outcome == StorageOutcome::too_large) return {.because = "the matrix inequality is too large to be tried"};
+  if (refused > 0)
+    return {.because = "no P was found; to look for an s that shows that there is none, " + budget.refusal(refused)};
   return {.because = "no P was found that meets the tolerance, and no s that shows that there is none"};
 }
 
-StorageFinding positive_realness(const LinearSystem& system, const RelativeDegree& degree) {
+StorageFinding positive_realness(const LinearSystem& system, const RelativeDegree& degree, const Budget& budget) {
   const detail::Units units = balanced_units(system);
   const LinearSystem balanced = in_units(system, units);
   if (auto reason = direct_term_reason(balanced)) return no(*reason);
@@ -136,13 +137,17 @@ StorageFinding positive_realness(const LinearSystem& system, const RelativeDegre
             .certificate = {},
             .because = "no state lies between λ and w: H(s) = D, and D + D' is positive semidefinite"};
   }
-  if (const auto witness = detail::witness_against_positive_real(system))
-    return no(refutation_text(*witness, part.system));
+  const detail::WitnessSearch search = detail::witness_against_positive_real(system, budget);
+  if (search.found) return no(refutation_text(*search.found, part.system));
+  const Index n = system.A.rows();
+  if (const double needed = detail::storage_operations(n * (n + 1) / 2); !budget.allows(needed)) {
+    return {.because = "not decided: " + budget.refusal(needed + search.refused)};
+  }
   const StorageAnswer full = storage_of(system);
   if (full.outcome == StorageOutcome::found) return found(full, "P > 0 was found and meets the inequality");
-  if (part.system.A.rows() == system.A.rows()) return undecided(full);
+  if (part.system.A.rows() == system.A.rows()) return undecided(full, search.refused, budget);
   StorageAnswer restricted = storage_of(part.system);
-  if (restricted.outcome != StorageOutcome::found) return undecided(restricted);
+  if (restricted.outcome != StorageOutcome::found) return undecided(restricted, search.refused, budget);
   restricted.J = part.map.transpose() * restricted.J * part.map;
   return found(
       restricted,
@@ -172,21 +177,22 @@ bool has_lmi_solver() {
 }
 
 Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
-                    const std::optional<ZeroDynamics>& form) {
+                    const std::optional<ZeroDynamics>& form, const Budget& budget) {
   const systems::Lcs& system = prepared.system();
   const LinearSystem linear{.A = system.A, .B = system.B, .C = system.C, .D = system.D};
-  Passivity answer{.lambda_to_w = positive_realness(linear, degree), .hypothesis_H = {}, .hypothesis_H_scaled = {}};
+  Passivity answer{
+      .lambda_to_w = positive_realness(linear, degree, budget), .hypothesis_H = {}, .hypothesis_H_scaled = {}};
   if (!form) {
     answer.hypothesis_H.because = "there is no zero-dynamics form";
     answer.hypothesis_H_scaled.because = answer.hypothesis_H.because;
     return answer;
   }
-  answer.hypothesis_H = detail::hypothesis_h(linear, *form, detail::Scaling::fixed);
+  answer.hypothesis_H = detail::hypothesis_h(linear, *form, detail::Scaling::fixed, budget);
   if (answer.hypothesis_H.verdict == Verdict::yes) {
     answer.hypothesis_H_scaled = answer.hypothesis_H;
     answer.hypothesis_H_scaled.because = "(H) holds: take j = 1";
   } else {
-    answer.hypothesis_H_scaled = detail::hypothesis_h(linear, *form, detail::Scaling::free);
+    answer.hypothesis_H_scaled = detail::hypothesis_h(linear, *form, detail::Scaling::free, budget);
   }
   return answer;
 }

@@ -11,6 +11,7 @@
 // says.
 #pragma once
 
+#include "orthant/analysis/budget.hpp"
 #include "orthant/analysis/zero_dynamics.hpp"
 
 #include <optional>
@@ -50,9 +51,9 @@ struct Passivity {
   StorageFinding hypothesis_H_scaled;  // (pass.3)
 };
 
-/// `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked.
+/// What the budget does not allow is `unknown`, with the operations that it would take. `form` is absent for r = 0, mixed or missing degrees: then only λ → w is asked.
 [[nodiscard]] Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
-                                  const std::optional<ZeroDynamics>& form);
+                                  const std::optional<ZeroDynamics>& form, const Budget& budget = {});
 
 /// True when this build has the LMI solver (CSDP).
 [[nodiscard]] bool has_lmi_solver();

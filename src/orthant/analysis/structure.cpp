@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace orthant::analysis {
 namespace {
@@ -43,21 +44,42 @@ void set_rates(Structure& structure) {
   structure.stiffness = fastest_decay > 0.0 ? fastest_decay / slowest_decay : 1.0;
 }
 
-}  // namespace
+struct BalancedSystem {
+  detail::Units units;
+  detail::LinearSystem system;
+};
 
-Structure structure(const systems::Prepared<systems::Lcs>& prepared) {
-  const systems::Lcs& system = prepared.system();
+BalancedSystem balanced_system(const systems::Lcs& system) {
   const Index m = system.outputs();
   const detail::LinearSystem given{.A = system.A, .B = system.B, .C = system.C, .D = Matrix::Zero(m, m)};
-  const detail::Units units = detail::balanced_units(given);
-  const detail::LinearSystem balanced = detail::in_units(given, units);
+  detail::Units units = detail::balanced_units(given);
+  detail::LinearSystem balanced = detail::in_units(given, units);
+  return {std::move(units), std::move(balanced)};
+}
+
+Structure rates_of(const BalancedSystem& balanced, const Budget& budget) {
   Structure answer;
-  answer.controllable_dimension = detail::reachable_subspace(balanced.A, balanced.B).cols();
-  answer.observable_dimension = detail::reachable_subspace(balanced.A.transpose(), balanced.C.transpose()).cols();
-  answer.controllable = answer.controllable_dimension == system.states();
-  answer.observable = answer.observable_dimension == system.states();
-  answer.eigenvalues = sorted_eigenvalues(balanced.A, units.rate);
+  answer.states = balanced.system.A.rows();
+  if (!budget.allows(eigenvalue_operations(static_cast<double>(answer.states)))) return answer;
+  answer.eigenvalues = sorted_eigenvalues(balanced.system.A, balanced.units.rate);
   set_rates(answer);
+  return answer;
+}
+
+}  // namespace
+
+Structure rates(const systems::Prepared<systems::Lcs>& prepared, const Budget& budget) {
+  return rates_of(balanced_system(prepared.system()), budget);
+}
+
+Structure structure(const systems::Prepared<systems::Lcs>& prepared, const Budget& budget) {
+  const BalancedSystem balanced = balanced_system(prepared.system());
+  const detail::LinearSystem& system = balanced.system;
+  Structure answer = rates_of(balanced, budget);
+  answer.controllable_dimension = detail::reachable_subspace(system.A, system.B).cols();
+  answer.observable_dimension = detail::reachable_subspace(system.A.transpose(), system.C.transpose()).cols();
+  answer.controllable = answer.controllable_dimension == answer.states;
+  answer.observable = answer.observable_dimension == answer.states;
   return answer;
 }
 

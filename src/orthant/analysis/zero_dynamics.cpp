@@ -162,7 +162,8 @@ Matrix leading_matrix(const ZeroDynamics& form) {
   return leading;
 }
 
-ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree) {
+ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
+                           const Budget& budget) {
   const systems::Lcs& system = prepared.system();
   if (!degree.exists) throw InvalidArgument("no zero-dynamics form: " + degree.because);
   if (degree.smallest() < 1) throw InvalidArgument("no zero-dynamics form: an output has relative degree 0");
@@ -195,6 +196,7 @@ ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, cons
   form.condition = inverse.condition;
   write_structure(form, rows, form.W.bottomRows(n - form.levels) * system.A, degree.decoupling);
   form.residual = form_residual(system, form);
+  if (!budget.allows(eigenvalue_operations(static_cast<double>(n - form.levels)))) return form;
   const Vector units_of_xi = linalg::balancing(form.A_xi);  // the eigenvalue solver does not balance
   const Matrix A_xi = units_of_xi.cwiseInverse().asDiagonal() * form.A_xi * units_of_xi.asDiagonal();
   const Eigen::VectorXcd zeros = A_xi.size() > 0 ? Eigen::VectorXcd(A_xi.eigenvalues()) : Eigen::VectorXcd(0);

@@ -7,6 +7,7 @@
 // n - Σr_l states appear in ξ as themselves (lcs.8). The eigenvalues of A_ξ are the transfer zeros of λ → w.
 #pragma once
 
+#include "orthant/analysis/budget.hpp"
 #include "orthant/analysis/relative_degree.hpp"
 
 #include <complex>
@@ -23,7 +24,7 @@ struct ZeroDynamics {
   Matrix A_bar;                             // Ā
   Matrix G;                                 // levels × levels
   Matrix A_xi, B_xi;                        // (n - levels) square; (n - levels) × m
-  std::vector<std::complex<double>> zeros;  // eigenvalues of A_xi
+  std::vector<std::complex<double>> zeros;  // eigenvalues of A_xi; none when the budget does not allow them
   double condition = nan;                   // of W after rows and columns are scaled
   double residual = nan;                    // max |W A - Ā W| relative to what it was summed from: normally rounding
 
@@ -38,6 +39,7 @@ struct ZeroDynamics {
 [[nodiscard]] Matrix leading_matrix(const ZeroDynamics& form);
 
 /// Throws InvalidArgument when the degree does not exist, or some r_l is 0: there is no such form then.
-[[nodiscard]] ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree);
+[[nodiscard]] ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
+                                         const Budget& budget = {});
 
 }  // namespace orthant::analysis

@@ -182,11 +182,15 @@ void run_scheme(const Scheme& scheme, const LcsRun& run, LcsResult& result) {
 }
 
 // What a run needs. Passivity may prove uniqueness where nothing else does: it is asked before a motion is doubted.
-LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared) {
-  constexpr Index largest_asked = 100;  // states: some seconds
-  LcsFindings findings = analysis::analyse(prepared, analysis::Depth::form);
+// Of the work that a question may take a run waits for a tenth.
+LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared, const RunOptions& options) {
+  constexpr Index largest_asked = 100;  // states
+  const analysis::Budget budget{0.1 * options.proof_operations};
+  LcsFindings findings = analysis::analyse(prepared, analysis::Depth::form, budget);
   const bool is_doubtful = findings.well_posed.verdict == analysis::WellPosedness::not_guaranteed;
-  if (is_doubtful && prepared.system().states() <= largest_asked) findings = analysis::analyse(prepared);
+  if (is_doubtful && prepared.system().states() <= largest_asked) {
+    findings = analysis::analyse(prepared, analysis::Depth::full, budget);
+  }
   return findings;
 }
 
@@ -194,7 +198,7 @@ LcsFindings analysed_as_needed(const systems::Prepared<systems::Lcs>& prepared) 
 
 LcsResult run(const systems::Lcs& system, const Vector& x0, const RunOptions& options, const Observer& observer) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
-  return run(prepared, analysed_as_needed(prepared), x0, options, observer);
+  return run(prepared, analysed_as_needed(prepared, options), x0, options, observer);
 }
 
 LcsResult run(const systems::Lcs& system, const LcsFindings& findings, const Vector& x0, const RunOptions& options,
@@ -214,14 +218,14 @@ LcsResult run(const systems::Prepared<systems::Lcs>& prepared, const LcsFindings
   return result;
 }
 
-LcsFindings analysed(const systems::LcsModel& model, const RunOptions&) {
-  return analysis::analyse(model.system);
+LcsFindings analysed(const systems::LcsModel& model, const RunOptions& options) {
+  return analysis::analyse(model.system, analysis::Depth::full, {options.proof_operations});
 }
 
 LcsFindings findings_for_run(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared,
-                             const RunOptions&) {
+                             const RunOptions& options) {
   constexpr Index small = 16;  // states up to which passivity is checked too: it gives the certificate of dissipation
-  return model.system.states() <= small ? analysis::analyse(prepared) : analysed_as_needed(prepared);
+  return model.system.states() <= small ? analysis::analyse(prepared) : analysed_as_needed(prepared, options);
 }
 
 LcsFindings least_findings(const systems::LcsModel& model, const systems::Prepared<systems::Lcs>& prepared) {

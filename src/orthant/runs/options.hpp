@@ -2,6 +2,7 @@
 // What is asked of a run, and who is notified of its progress.
 #pragma once
 
+#include "orthant/analysis/budget.hpp"
 #include "orthant/base/options.hpp"
 #include "orthant/runs/column.hpp"
 #include "orthant/schemes/choice.hpp"
@@ -26,6 +27,8 @@ struct RunOptions {
   bool keep_motion = false;     // of schemes that locate events: keep the pieces of the motion (dense output)
   bool keep_trajectory = true;  // false: rows go to the observer only, memory stays constant
   Index max_events = 100000;    // events kept in the result; all are counted
+  // operations that the analysis may spend on each question (analysis::Budget); before a run on a tenth of it
+  double proof_operations = analysis::Budget{}.operations;
 
   static void fields(auto& self, auto&& visit) {
     visit("h", self.h, positive, "step, s");
@@ -34,6 +37,7 @@ struct RunOptions {
     visit("points", self.points, nonnegative, "keep about so many rows; 0: every");
     visit("tolerance", self.tolerance, positive, "relative violation of a certificate that changes the status");
     visit("max_events", self.max_events, nonnegative, "events kept in the result");
+    visit("proof_operations", self.proof_operations, positive, "work that the analysis may spend on each question");
   }
 };
 

@@ -109,26 +109,28 @@ LinearSystem in_units(const LinearSystem& system, const Units& units) {
 
 Matrix reachable_subspace(const Matrix& A, const Matrix& B, double tolerance) {
   const Index n = A.rows();
-  Matrix basis(n, 0);
+  Matrix basis(n, n);
+  Index known = 0;  // its columns
+  const double size = A.norm();
   Matrix fresh = B;
   for (Index j = 0; j < fresh.cols(); ++j) {
     const double length = fresh.col(j).norm();
     if (length > 0.0) fresh.col(j) /= length;
   }
   double scale = 1.0;
-  while (fresh.cols() > 0 && basis.cols() < n) {
+  while (fresh.cols() > 0 && known < n) {
     stop_if_asked();
-    for (int twice = 0; twice < 2; ++twice) fresh -= basis * (basis.transpose() * fresh);
+    const auto found = basis.leftCols(known);
+    for (int twice = 0; twice < 2; ++twice) fresh -= found * (found.transpose() * fresh);
     const Eigen::JacobiSVD<Matrix> svd(fresh, Eigen::ComputeThinU);
     const Index rank = (svd.singularValues().array() > tolerance * scale).count();
     if (rank == 0) break;
-    const Index known = basis.cols();
-    basis.conservativeResize(n, known + rank);
-    basis.rightCols(rank) = svd.matrixU().leftCols(rank);
-    scale = A.norm();
-    fresh = A * basis.rightCols(rank);
+    basis.middleCols(known, rank) = svd.matrixU().leftCols(rank);
+    scale = size;
+    fresh = A * basis.middleCols(known, rank);
+    known += rank;
   }
-  return basis;
+  return basis.leftCols(known);
 }
 
 }  // namespace orthant::analysis::detail

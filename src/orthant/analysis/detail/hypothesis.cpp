@@ -25,8 +25,14 @@ constexpr double noise = 1e-12;  // entries of Ā below it are set to zero befor
 
 class Question {
  public:
-  Question(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling)
-      : form_(form), scaling_(scaling), m_(form.outputs()), n_(form.states()), Delta_(m_, m_), reference_(n_, n_) {
+  Question(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling, const Budget& budget)
+      : form_(form),
+        scaling_(scaling),
+        budget_(budget),
+        m_(form.outputs()),
+        n_(form.states()),
+        Delta_(m_, m_),
+        reference_(n_, n_) {
     for (Index k = 0; k < m_; ++k) {
       for (Index l = 0; l < m_; ++l) Delta_(k, l) = form.G(form.top(k), form.top(l));
     }
@@ -196,14 +202,16 @@ class Question {
 
   // (H) says that (Ā, Ḡ, (I 0)) is positive real [ABG08, section 4.5]; for m = 1 and r = 1 the scaled version says the
   // same
-  [[nodiscard]] Reason witness() const {
+  [[nodiscard]] Reason witness() {
     if (scaling_ == Scaling::free && (m_ > 1 || form_.levels > 1)) return std::nullopt;
     LinearSystem triple{.A = A_,
                         .B = Matrix::Zero(n_, form_.levels),
                         .C = Matrix::Identity(form_.levels, n_),
                         .D = Matrix::Zero(form_.levels, form_.levels)};
     triple.B.topRows(form_.levels) = form_.G;
-    const auto found = witness_against_positive_real(triple);
+    const WitnessSearch search = witness_against_positive_real(triple, budget_);
+    refused_ = search.refused;
+    const std::optional<Witness>& found = search.found;
     if (!found) return std::nullopt;
     return fmt::format(
         "(Ā, Ḡ, (I 0)) is not positive real: at s = {:.6g} + {:.6g}i an eigenvalue of H(s) + H(s)* is {:.3g} of the "
@@ -244,13 +252,16 @@ class Question {
   }
 
   [[nodiscard]] StorageFinding searched() const {
+    const Index xi = n_ - form_.levels;
+    const Index unknowns = xi * (xi + 1) / 2 + (scaling_ == Scaling::free ? form_.levels : 0);
+    if (const double needed = storage_operations(unknowns); !budget_.allows(needed)) {
+      return {.because = "not decided: " + budget_.refusal(needed + refused_)};
+    }
     const StorageProblem problem = statement();
     StorageAnswer answer = find_storage(problem, storage_tolerance);
     if (answer.outcome == StorageOutcome::no_solver) {
       return {.verdict = Verdict::unavailable, .because = trouble_with_lmi_solver()};
     }
-    if (answer.outcome == StorageOutcome::too_large)
-      return {.because = "the matrix inequality is too large to be tried"};
     if (answer.J.size() > 0 || n_ == 0) {
       LinearSystem measured = problem.system;
       measured.A = form_.A_bar;
@@ -262,11 +273,15 @@ class Question {
               .certificate = answer.certificate,
               .because = "J was found: z'Jz never grows, jumps included"};
     }
+    if (refused_ > 0)
+      return {.because = "no J was found; to look for a proof that there is none, " + budget_.refusal(refused_)};
     return {.because = "no J was found that meets the tolerance, and no proof that there is none"};
   }
 
   const ZeroDynamics& form_;
   Scaling scaling_;
+  Budget budget_;
+  double refused_ = 0;  // operations of the part of the proof that the budget did not allow
   Index m_, n_;
   Matrix Delta_, X_;
   Matrix reference_;  // |W| |A| |W⁻¹|: what the entries of Ā were summed from
@@ -276,8 +291,9 @@ class Question {
 
 }  // namespace
 
-StorageFinding hypothesis_h(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling) {
-  return Question(system, form, scaling).answer();
+StorageFinding hypothesis_h(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling,
+                            const Budget& budget) {
+  return Question(system, form, scaling, budget).answer();
 }
 
 }  // namespace orthant::analysis::detail

@@ -10,6 +10,7 @@ namespace orthant::analysis::detail {
 enum class Scaling { fixed, free };  // (pass.2): j = 1; (pass.3): j > 0
 
 /// `system` is the one that `form` was made of.
-[[nodiscard]] StorageFinding hypothesis_h(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling);
+[[nodiscard]] StorageFinding hypothesis_h(const LinearSystem& system, const ZeroDynamics& form, Scaling scaling,
+                                          const Budget& budget = {});
 
 }  // namespace orthant::analysis::detail

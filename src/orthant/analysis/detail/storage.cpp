@@ -18,7 +18,7 @@ constexpr double no_row = 1e-12;           // equations whose coefficients are s
 constexpr double consistent = 1e-9;        // residual of equations that hold
 constexpr double kernel_tolerance = 1e-5;  // eigenvalues of L below it are taken for zero in the next round
 constexpr double bound_of_J = 1e5;         // J ≤ bound in (pass.7), in balanced units
-constexpr Index largest_unknowns = 600;    // (pass.7) costs their third power
+constexpr Index always_tried = 600;        // unknowns
 constexpr int rounds = 4;
 
 Matrix symmetric_part(const Matrix& M) {
@@ -82,7 +82,6 @@ class Search {
   }
 
   StorageAnswer run() {
-    if (static_cast<Index>(terms_.size()) > largest_unknowns) return {.outcome = StorageOutcome::too_large};
     StorageAnswer best;
     for (int round = 0; round < rounds; ++round) {
       stop_if_asked();
@@ -262,6 +261,11 @@ class Search {
 };
 
 }  // namespace
+
+double storage_operations(Index unknowns) {
+  const auto count = static_cast<double>(unknowns);
+  return unknowns <= always_tried ? 0 : 200 * count * count * count;  // (pass.7), some forty rounds
+}
 
 StorageAnswer find_storage(const StorageProblem& problem, double tolerance) {
   return Search(problem, tolerance).run();

@@ -23,13 +23,16 @@ struct StorageProblem {
   Vector given_units = {};      // for balanced_units
 };
 
-enum class StorageOutcome { found, contradiction, not_found, too_large, no_solver };
+enum class StorageOutcome { found, contradiction, not_found, no_solver };
 
 struct StorageAnswer {
   StorageOutcome outcome = StorageOutcome::not_found;
   Matrix J = {};                        // in the caller's units
   StorageCertificate certificate = {};  // of J, found or not
 };
+
+/// What a search for J with so many unknowns takes; those that were always tried count as nothing.
+[[nodiscard]] double storage_operations(Index unknowns);
 
 /// `found` only when the certificate meets the tolerance. `contradiction`: the equations have no solution.
 [[nodiscard]] StorageAnswer find_storage(const StorageProblem& problem, double tolerance);

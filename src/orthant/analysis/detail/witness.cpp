@@ -12,7 +12,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double clearly = 1e-8;  // negative by more than this, relative to ‖H(s)‖
+constexpr int section_steps = 40;  // of the golden section
+constexpr double clearly = 1e-8;   // negative by more than this, relative to ‖H(s)‖
 
 struct Value {
   double relative = infinity;  // smallest eigenvalue of H + H* over ‖H‖
@@ -144,7 +145,7 @@ Complex minimum_between(const Transfer& transfer, double low, double high) {
   double right = low + golden * (high - low);
   double at_left = transfer.at({0.0, left}).relative;
   double at_right = transfer.at({0.0, right}).relative;
-  for (int step = 0; step < 40; ++step) {
+  for (int step = 0; step < section_steps; ++step) {
     if (at_left < at_right) {
       high = right;
       right = left;
@@ -182,12 +183,17 @@ std::vector<Complex> inner_points(const std::vector<Complex>& poles, double slow
 
 }  // namespace
 
-std::optional<Witness> witness_against_positive_real(const LinearSystem& original) {
-  if (original.B.cols() == 0) return std::nullopt;
+WitnessSearch witness_against_positive_real(const LinearSystem& original, const Budget& budget) {
+  if (original.B.cols() == 0) return {};
+  const auto n = static_cast<double>(original.A.rows());
+  const double each = 50 * n * n * n;  // a point: factors and inverse of 2n × 2n, and the bound on their rounding
+  const double needed = (14 * n + 300) * each + eigenvalue_operations(2 * n + static_cast<double>(original.B.cols()));
+  if (!budget.allows(needed)) return {.refused = needed};
   const Units units = balanced_units(original);
   const LinearSystem system = in_units(original, units);
   const Transfer transfer(system);
   std::optional<Witness> worst;
+  double spent = needed;
   const auto look = [&](Complex s) {
     const Value value = transfer.at(s);
     if (value.is_negative() && (!worst || value.relative < worst->eigenvalue)) {
@@ -207,11 +213,11 @@ std::optional<Witness> witness_against_positive_real(const LinearSystem& origina
   }
   for (const Complex& s : inner_points(transfer.poles(), slowest, fastest)) look(s);
   for (std::size_t i = 1; !worst && i + 1 < grid.size(); ++i) {  // between the points, only when they did not decide
-    if (values[i] <= values[i - 1] && values[i] <= values[i + 1] && std::isfinite(values[i])) {
-      look(minimum_between(transfer, grid[i - 1], grid[i + 1]));
-    }
+    if (!(values[i] <= values[i - 1] && values[i] <= values[i + 1] && std::isfinite(values[i]))) continue;
+    spent += (section_steps + 2) * each;
+    if (budget.allows(spent)) look(minimum_between(transfer, grid[i - 1], grid[i + 1]));
   }
-  return worst;
+  return {.found = worst, .refused = budget.allows(spent) ? 0.0 : spent};
 }
 
 }  // namespace orthant::analysis::detail

@@ -5,6 +5,7 @@
 // A is stable.
 #pragma once
 
+#include "orthant/analysis/budget.hpp"
 #include "orthant/analysis/detail/balance.hpp"
 
 #include <complex>
@@ -17,8 +18,13 @@ struct Witness {
   double eigenvalue = nan;  // relative to ‖H(s)‖, ports in balanced units
 };
 
+struct WitnessSearch {
+  std::optional<Witness> found = {};
+  double refused = 0;  // operations of what the budget did not allow; 0: everything was looked at
+};
+
 /// Looks on the imaginary axis (a grid, around the poles, between the zeros of H(s) + H(-s)'), on the positive real
 /// axis and around poles that are not in the open left half plane. Nothing found proves nothing.
-[[nodiscard]] std::optional<Witness> witness_against_positive_real(const LinearSystem& system);
+[[nodiscard]] WitnessSearch witness_against_positive_real(const LinearSystem& system, const Budget& budget = {});
 
 }  // namespace orthant::analysis::detail

@@ -185,6 +185,7 @@ ordered_json to_json(const LcsFindings& findings) {
       {"growth_rate", findings.growth_rate},
       {"advice", advice(findings)},
   };
+  if (!findings.skipped.empty()) result["skipped"] = findings.skipped;
   if (!degree.exists) result["decoupling"] = rows(degree.decoupling);  // singular: shown for what it is
   return result;
 }

@@ -87,6 +87,7 @@ std::string findings_markup(const analysis::LcsFindings& findings) {
   if (findings.structure.eigenvalues.size() > 0) {
     rows.emplace_back("Eigenvalues of A", spectrum(findings.structure.eigenvalues));
   }
+  for (const std::string& sentence : findings.skipped) rows.emplace_back("Not computed", escaped(sentence));
   if (const analysis::StorageFinding& real = findings.passivity.lambda_to_w;
       real.verdict == Verdict::yes || real.verdict == Verdict::no) {
     rows.emplace_back("Passive", reasoned(name(real.verdict), real.because));

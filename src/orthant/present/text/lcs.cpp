@@ -109,7 +109,8 @@ std::string zero_dynamics_section(const LcsFindings& findings) {
   section.line("condition of W", number(form.condition));
   if (form.A_xi.rows() == 0) return section.sentence("There are none: the levels of w are the whole state.").text();
   section.matrix("A_xi", form.A_xi).matrix("B_xi", form.B_xi);
-  return section.line("transfer zeros", complex_text(form.zeros)).text();
+  if (!form.zeros.empty()) section.line("transfer zeros", complex_text(form.zeros));
+  return section.text();
 }
 
 std::string answer_text(const StorageFinding& finding, std::string_view yes, std::string_view no) {
@@ -131,14 +132,15 @@ std::string passivity_section(const analysis::Passivity& found) {
 
 std::string structure_section(const LcsFindings& findings) {
   const analysis::Structure& found = findings.structure;
-  const auto n = static_cast<Index>(found.eigenvalues.size());
+  const Index n = found.states;
   const auto part = [n](bool all, Index dimension) {
     return all ? "yes" : fmt::format("no: {} of {} dimensions", dimension, n);
   };
   Section section("Structure");
   section.line("controllable", part(found.controllable, found.controllable_dimension));
   section.line("observable", part(found.observable, found.observable_dimension));
-  section.line("eigenvalues of A", complex_text(found.eigenvalues));
+  if (!found.eigenvalues.empty()) section.line("eigenvalues of A", complex_text(found.eigenvalues));
+  for (const std::string& sentence : findings.skipped) section.line("not computed", sentence);
   if (std::isfinite(found.stiffness)) section.line("stiffness", number(found.stiffness));
   return section.line("growth rate", number(findings.growth_rate) + " 1/s").text();
 }
