@@ -100,4 +100,11 @@ std::vector<GraphPair> graph_pairs(Index N) {
   };
 }
 
+GraphPair coarse_pair(Index N) {
+  const Motion fast{.frequency = 10};
+  return {"coarse, Skorokhod",
+          "100 steps of a time-stepping run against a line graph of N samples, Skorokhod's distance",
+          staircase(fast, 100), polygon(fast, N, 0.37)};
+}
+
 }  // namespace orthant::problems

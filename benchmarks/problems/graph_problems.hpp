@@ -19,4 +19,7 @@ struct GraphPair {
 /// Of about N samples each.
 [[nodiscard]] std::vector<GraphPair> graph_pairs(Index N);
 
+/// What a study compares: 100 coarse steps with an exact motion of N samples.
+[[nodiscard]] GraphPair coarse_pair(Index N);
+
 }  // namespace orthant::problems

@@ -2,8 +2,10 @@
 #include "orthant/schemes/motion.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/interrupt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -18,65 +20,73 @@ class Sampler {
   Sampler(const Motion& motion, std::span<const Index> columns, double tolerance)
       : columns_(columns), allowed_(columns.size(), 0.0) {
     for (const Piece& piece : motion.pieces()) {
-      piece.evaluate(piece.from, x_);
-      widen();
-      piece.evaluate(piece.to, x_);
-      widen();
+      piece.evaluate(piece.from, start_);
+      widen(start_);
+      piece.evaluate(piece.to, end_);
+      widen(end_);
     }
     for (double& allowed : allowed_) allowed = tolerance * (allowed > 0 ? allowed : 1.0);
   }
 
   void add(const Piece& piece, bool with_start) {
-    piece.evaluate(piece.from, x_);
-    if (with_start) keep(piece.from, x_);
-    Vector last;
-    piece.evaluate(piece.to, last);
-    divide(piece, {piece.from, x_}, {piece.to, last}, 0);
-    keep(piece.to, last);
+    piece.evaluate(piece.from, start_);
+    if (with_start) keep(piece.from, start_);
+    piece.evaluate(piece.to, end_);
+    const double middle = between(piece.from, piece.to);
+    piece.evaluate(middle, middle_);
+    divide(piece, {{piece.from, start_}, {middle, middle_}, {piece.to, end_}}, 0);
+    keep(piece.to, end_);
   }
 
   Samples samples;
 
  private:
-  static constexpr int deepest = 30;
+  static constexpr std::size_t deepest = 30;
 
-  void widen() {
-    for (std::size_t i = 0; i < columns_.size(); ++i) allowed_[i] = std::max(allowed_[i], std::abs(x_[columns_[i]]));
+  struct Point {
+    double t;
+    const Vector& x;
+  };
+  struct Stretch {
+    Point first, middle, last;
+  };
+
+  static double between(double first, double last) { return first + (last - first) / 2; }
+
+  void widen(const Vector& x) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) allowed_[i] = std::max(allowed_[i], std::abs(x[columns_[i]]));
   }
   void keep(double t, const Vector& x) {
     samples.times.push_back(t);
     for (const Index column : columns_) samples.values.push_back(x[column]);
   }
-  struct End {
-    double t;
-    const Vector& x;
-  };
 
-  [[nodiscard]] bool is_straight(const Piece& piece, const End& first, const End& last) const {
-    Vector x;
-    for (const double part : {0.25, 0.5, 0.75}) {
-      piece.evaluate(first.t + part * (last.t - first.t), x);
-      for (std::size_t i = 0; i < columns_.size(); ++i) {
-        const Index column = columns_[i];
-        const double line = (1 - part) * first.x[column] + part * last.x[column];
-        if (!(std::abs(x[column] - line) <= allowed_[i])) return false;
-      }
+  [[nodiscard]] bool is_near(const Stretch& over, double part, const Vector& x) const {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const Index column = columns_[i];
+      const double line = (1 - part) * over.first.x[column] + part * over.last.x[column];
+      if (!(std::abs(x[column] - line) <= allowed_[i])) return false;
     }
     return true;
   }
-  void divide(const Piece& piece, const End& first, const End& last, int depth) {
-    if (depth == deepest || is_straight(piece, first, last)) return;
-    const double middle = first.t + (last.t - first.t) / 2;
-    Vector x;
-    piece.evaluate(middle, x);
-    divide(piece, first, {middle, x}, depth + 1);
-    keep(middle, x);
-    divide(piece, {middle, x}, last, depth + 1);
+  // the quarters are the middles of the halves
+  void divide(const Piece& piece, const Stretch& over, std::size_t depth) {
+    if (depth == deepest) return;
+    auto& [early, late] = quarters_[depth];
+    const double early_t = between(over.first.t, over.middle.t);
+    const double late_t = between(over.middle.t, over.last.t);
+    piece.evaluate(early_t, early);
+    piece.evaluate(late_t, late);
+    if (is_near(over, 0.25, early) && is_near(over, 0.5, over.middle.x) && is_near(over, 0.75, late)) return;
+    divide(piece, {over.first, {early_t, early}, over.middle}, depth + 1);
+    keep(over.middle.t, over.middle.x);
+    divide(piece, {over.middle, {late_t, late}, over.last}, depth + 1);
   }
 
   std::span<const Index> columns_;
   std::vector<double> allowed_;
-  Vector x_;
+  Vector start_, middle_, end_;
+  std::array<std::array<Vector, 2>, deepest> quarters_;
 };
 
 }  // namespace
@@ -84,8 +94,13 @@ class Sampler {
 void Piece::evaluate(double t, Vector& x) const {
   const double tau = t - from;
   const Index order = coefficients.rows() - 1;
-  x = coefficients.row(order).transpose();
-  for (Index k = order - 1; k >= 0; --k) x = x * tau + coefficients.row(k).transpose();
+  x.resize(coefficients.cols());
+  for (Index j = 0; j < coefficients.cols(); ++j) {
+    const double* of = coefficients.data() + j * coefficients.rows();
+    double sum = of[order];
+    for (Index k = order; k-- > 0;) sum = sum * tau + of[k];
+    x[j] = sum;
+  }
 }
 
 double Piece::integral(Index component, double start, double end) const {
@@ -129,6 +144,7 @@ Samples sampled(const Motion& motion, std::span<const Index> columns, double tol
   Sampler sampler(motion, columns, tolerance);
   bool with_start = true;
   for (const Piece& piece : motion.pieces()) {
+    stop_if_asked();
     sampler.add(piece, with_start || piece.begins_after_jump);
     with_start = false;
   }

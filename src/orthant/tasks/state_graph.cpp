@@ -66,21 +66,26 @@ void GraphRecorder::prepend_start(schemes::Samples& samples) const {
   samples.values.insert(samples.values.begin(), rows.begin(), rows.begin() + size);
 }
 
-StateGraph GraphRecorder::take(const runs::Outcome& outcome, double tolerance) {
-  state_.graph.between = between_rows(outcome.scheme);
-  if (!outcome.motion.pieces().empty()) {
-    // the motion begins with the columns that are compared, in the same order
-    std::vector<Index> first(columns_.size());
-    std::iota(first.begin(), first.end(), Index{0});
-    schemes::Samples samples = schemes::sampled(outcome.motion, first, tolerance);
-    prepend_start(samples);
-    state_.graph.times = std::move(samples.times);
-    state_.graph.values = std::move(samples.values);
-    double largest = 1.0;
-    for (const double value : state_.graph.values) largest = std::max(largest, std::abs(value));
-    state_.resolution = tolerance * largest * std::sqrt(static_cast<double>(columns_.size()));
+StateGraph GraphRecorder::graph(const runs::Outcome& outcome, double tolerance) const {
+  if (outcome.motion.pieces().empty()) {
+    StateGraph rows = state_;
+    rows.graph.between = between_rows(outcome.scheme);
+    return rows;
   }
-  return std::exchange(state_, {});
+  // the motion begins with the columns that are compared, in the same order
+  std::vector<Index> first(columns_.size());
+  std::iota(first.begin(), first.end(), Index{0});
+  schemes::Samples samples = schemes::sampled(outcome.motion, first, tolerance);
+  prepend_start(samples);
+  const auto size = static_cast<Index>(columns_.size());
+  const Eigen::Map<const Matrix> values(samples.values.data(), size, static_cast<Index>(samples.times.size()));
+  Vector resolution = tolerance * values.rowwise().lpNorm<Eigen::Infinity>();
+  return {.names = state_.names,
+          .graph = {.components = state_.graph.components,
+                    .between = between_rows(outcome.scheme),
+                    .times = std::move(samples.times),
+                    .values = std::move(samples.values)},
+          .resolution = std::move(resolution)};
 }
 
 StateGraph graph_of(const runs::Outcome& outcome, double tolerance) {
@@ -88,7 +93,7 @@ StateGraph graph_of(const runs::Outcome& outcome, double tolerance) {
   const runs::Trajectory& rows = outcome.trajectory;
   recorder.begin(rows.names());
   for (Index row = 0; row < rows.rows(); ++row) recorder.add(rows.row(row));
-  return recorder.take(outcome, tolerance);
+  return recorder.graph(outcome, tolerance);
 }
 
 }  // namespace orthant::tasks

@@ -19,7 +19,7 @@ namespace orthant::tasks {
 struct StateGraph {
   std::vector<std::string> names;  // of the components, as in trajectory.csv
   metric::Graph graph;
-  double resolution = 0.0;  // how far the graph may be from the run: 0 for a time-stepping scheme
+  Vector resolution = {};  // how far each component may be from that of the run; empty for a time-stepping scheme
 };
 
 /// Which columns of a trajectory are compared, ascending. Throws InvalidArgument when it has none of them.
@@ -37,7 +37,7 @@ class GraphRecorder {
   /// The graph of the run that gave the rows. When the run kept its motion, lines that are nowhere farther than
   /// `tolerance` (relative to the largest value of each component) from it take the place of the rows, but for the
   /// first: the start before anything acts, from which an inconsistent start jumps.
-  [[nodiscard]] StateGraph take(const runs::Outcome& outcome, double tolerance = motion_tolerance);
+  [[nodiscard]] StateGraph graph(const runs::Outcome& outcome, double tolerance = motion_tolerance) const;
 
   static constexpr double motion_tolerance = 1e-9;
 

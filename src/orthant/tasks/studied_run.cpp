@@ -4,12 +4,22 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
+#include <memory>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace orthant::tasks {
+namespace {
+
+// what a run leaves to be drawn from
+struct Seen {
+  GraphRecorder recorder;
+  runs::Outcome outcome;
+};
+
+}  // namespace
 
 StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const std::string& scheme, double h,
                        const std::function<bool(double t, Index step)>& on_progress) try {
@@ -20,18 +30,25 @@ StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const 
   options.points = 0;
   options.keep_motion = true;
   options.keep_trajectory = false;
-  GraphRecorder recorder;
+  const auto seen = std::make_shared<Seen>();
+  GraphRecorder& recorder = seen->recorder;
   const runs::Observer observer{
       .on_columns = [&](const runs::Layout& layout) { recorder.begin(runs::names(layout.columns)); },
       .on_row = [&](std::span<const double> row) { recorder.add(row); },
       .on_progress = on_progress};
-  runs::Outcome outcome = run(options, observer);
-  return {.status = outcome.status,
-          .scheme = outcome.scheme,
-          .steps = outcome.steps,
-          .t_end = outcome.t_end,
-          .state = recorder.take(outcome),
-          .warnings = std::move(outcome.warnings)};
+  runs::Outcome& outcome = seen->outcome;
+  outcome = run(options, observer);
+  StudiedRun result{.status = outcome.status,
+                    .scheme = outcome.scheme,
+                    .steps = outcome.steps,
+                    .t_end = outcome.t_end,
+                    .state = recorder.graph(outcome, drawing_tolerances.front()),
+                    .redrawn = {},
+                    .warnings = std::move(outcome.warnings)};
+  if (!outcome.motion.pieces().empty()) {
+    result.redrawn = [seen](double tolerance) { return seen->recorder.graph(seen->outcome, tolerance); };
+  }
+  return result;
 } catch (const InvalidArgument& error) {
   if (scheme != schemes::EventDriven::name) throw;
   const std::string instead = "; without an exact solution name a small step to compare with, as in --against 1e-5";

@@ -6,8 +6,11 @@
 #include "orthant/tasks/parallel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <deque>
 #include <functional>
+#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -69,6 +72,28 @@ std::vector<StudiedRun> references(const Runner& run, const StudyOptions& option
   return found;
 }
 
+// A run, drawn as finely as comparisons ask for.
+class Drawings {
+ public:
+  explicit Drawings(const StudiedRun& run) : run_(run) {}
+
+  [[nodiscard]] const StudiedRun& run() const { return run_; }
+  [[nodiscard]] const StateGraph& at(std::size_t level) {
+    if (level == 0 || !run_.redrawn) return run_.state;
+    std::call_once(is_drawn_[level], [&] { finer_[level] = run_.redrawn(drawing_tolerances[level]); });
+    return finer_[level];
+  }
+
+ private:
+  const StudiedRun& run_;
+  std::array<std::once_flag, drawing_tolerances.size()> is_drawn_;
+  std::array<StateGraph, drawing_tolerances.size()> finer_;
+};
+
+Vector resolution(const StateGraph& state) {
+  return state.resolution.size() > 0 ? state.resolution : Vector::Zero(state.graph.components);
+}
+
 void measure(const StateGraph& state, const StateGraph& reference, Index skorokhod_samples, StudyRow& row) {
   require_same_components(state, reference);
   const bool is_cheap = state.graph.samples() + reference.graph.samples() <= skorokhod_samples;
@@ -78,24 +103,46 @@ void measure(const StateGraph& state, const StateGraph& reference, Index skorokh
   row.skorokhod = whole.skorokhod.value;
   row.uniform = whole.uniform.value;
   row.l1 = whole.l1;
-  row.resolution = 2 * (state.resolution + reference.resolution);
+  row.component_resolutions = 2 * (resolution(state) + resolution(reference));
+  row.resolution = row.component_resolutions.norm();
+  row.components.clear();
   for (Index i = 0; i < state.graph.components; ++i) {
     row.components.push_back(metric::hausdorff(component(state.graph, i), component(reference.graph, i)).value);
   }
 }
 
+// What is exactly 0 is not known better when it is drawn more finely.
+bool is_told(const StudyRow& row) {
+  constexpr double enough = 100;
+  const auto told = [](double error, double resolution) { return error == 0.0 || error >= enough * resolution; };
+  const double* resolutions = row.component_resolutions.data();
+  return told(row.hausdorff, row.resolution) &&
+         std::equal(row.components.begin(), row.components.end(), resolutions, told);
+}
+
+void measure(const StudiedRun& run, Drawings& reference, Index skorokhod_samples, StudyRow& row) {
+  Drawings drawings(run);
+  for (std::size_t level = 0; level < drawing_tolerances.size(); ++level) {
+    measure(drawings.at(level), reference.at(level), skorokhod_samples, row);
+    if (is_told(row) || (!run.redrawn && !reference.run().redrawn)) return;
+  }
+}
+
 // NaN when the error cannot be told from 0.
-double resolved(double error, const StudyRow& row) {
-  return error > row.resolution ? error : nan;
+double resolved(double error, double resolution) {
+  return error > resolution ? error : nan;
 }
 
 void add_orders(StudyRow& row, const StudyRow& before) {
   const auto order = [&](double error_before, double error) {
-    return fit({before.h, row.h}, {resolved(error_before, before), resolved(error, row)}).order;
+    return fit({before.h, row.h}, {error_before, error}).order;
   };
-  row.order = order(before.hausdorff, row.hausdorff);
+  row.order = order(resolved(before.hausdorff, before.resolution), resolved(row.hausdorff, row.resolution));
+  const auto component = [](const StudyRow& of, std::size_t i) {
+    return resolved(of.components[i], of.component_resolutions[static_cast<Index>(i)]);
+  };
   for (std::size_t i = 0; i < row.components.size(); ++i) {
-    row.component_orders[i] = order(before.components[i], row.components[i]);
+    row.component_orders[i] = order(component(before, i), component(row, i));
   }
 }
 
@@ -104,17 +151,16 @@ Fit fit_of(const std::vector<StudyRow>& rows, const std::string& scheme, double 
   for (const StudyRow& row : rows) {
     if (row.scheme != scheme) continue;
     h.push_back(row.h);
-    errors.push_back(resolved(row.*error, row));
+    errors.push_back(resolved(row.*error, row.resolution));
   }
   return fit(h, errors);
 }
 
-StudyRow row_of(const Runner& run, const std::string& scheme, double h, const StudiedRun& reference,
-                Index skorokhod_samples) {
+StudyRow row_of(const Runner& run, const std::string& scheme, double h, Drawings& reference, Index skorokhod_samples) {
   StudyRow row;
   row.scheme = scheme;
   row.h = h;
-  if (!reached_end(reference.status)) return row;  // nothing to compare with
+  if (!reached_end(reference.run().status)) return row;  // nothing to compare with
   const StudyRow not_begun = row;
   try {
     stop_if_asked();
@@ -122,7 +168,7 @@ StudyRow row_of(const Runner& run, const std::string& scheme, double h, const St
     row.status = studied.status;
     row.steps = studied.steps;
     row.warnings = std::move(studied.warnings);
-    if (reached_end(row.status)) measure(studied.state, reference.state, skorokhod_samples, row);
+    if (reached_end(row.status)) measure(studied, reference, skorokhod_samples, row);
   } catch (const Interrupted&) {  // a distance that is not of the whole run is none
     row = not_begun;
     row.status = RunStatus::interrupted;
@@ -188,8 +234,10 @@ Study study(const Runner& run, StudyOptions options) {
   const std::size_t steps = options.steps.size();
   const std::size_t schemes = options.schemes.size();
   const std::vector<StudiedRun> compared_with = references(run, options);
-  const auto reference_of = [&](std::size_t scheme) -> const StudiedRun& {
-    return compared_with[compared_with.size() == 1 ? 0 : scheme];
+  std::deque<Drawings> drawings;
+  for (const StudiedRun& reference : compared_with) drawings.emplace_back(reference);
+  const auto reference_of = [&](std::size_t scheme) -> Drawings& {
+    return drawings[drawings.size() == 1 ? 0 : scheme];
   };
 
   Study result{.against = options.against, .names = compared_with[0].state.names, .schemes = {}, .rows = {}};
@@ -202,12 +250,15 @@ Study study(const Runner& run, StudyOptions options) {
   });
 
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
-    result.rows[i].components.resize(result.names.size(), nan);
+    if (result.rows[i].components.empty()) {
+      result.rows[i].components.assign(result.names.size(), nan);
+      result.rows[i].component_resolutions = Vector::Zero(static_cast<Index>(result.names.size()));
+    }
     result.rows[i].component_orders.resize(result.names.size(), nan);
     if (i % steps > 0) add_orders(result.rows[i], result.rows[i - 1]);
   }
   for (std::size_t i = 0; i < schemes; ++i)
-    result.schemes.push_back(summary(options.schemes[i], reference_of(i), result.rows));
+    result.schemes.push_back(summary(options.schemes[i], reference_of(i).run(), result.rows));
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "orthant/tasks/distances.hpp"
 #include "orthant/tasks/state_graph.hpp"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,13 +17,18 @@
 
 namespace orthant::tasks {
 
+/// How finely motions are drawn, one after the other until the error is told to a hundredth.
+inline constexpr std::array drawing_tolerances = {1e-6, 3e-8, GraphRecorder::motion_tolerance};
+
 /// What a study needs to know about a run.
 struct StudiedRun {
   runs::RunStatus status = runs::RunStatus::not_run;
   std::string scheme;  // as used
   Index steps = 0;
   double t_end = nan;
-  StateGraph state;
+  StateGraph state;  // drawn to the first of the tolerances
+  /// Drawn to another one, from any thread; empty when `state` is all that there is.
+  std::function<StateGraph(double tolerance)> redrawn = {};
   std::vector<std::string> warnings = {};
 };
 
@@ -47,6 +53,7 @@ struct StudyRow {
   double order = nan;       // p_k; NaN in the first row of a scheme, and where an error is below the resolution
   double resolution = 0.0;  // errors below it cannot be told from 0: twice what the graphs may differ from the runs
   std::vector<double> components;  // Hausdorff distances
+  Vector component_resolutions;
   std::vector<double> component_orders;
   std::vector<std::string> warnings;
 };
