@@ -36,7 +36,7 @@ std::string replaced(const std::string& from, const std::string& to) {
 
 TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
-      "must be one of scheme, h, T, every, points, tolerance, max_events, first_level, theta, zeno";
+      "must be one of scheme, h, T, every, points, tolerance, max_events, proof_operations, first_level, theta, zeno";
   test::expect_messages(
       good_lcs,
       {

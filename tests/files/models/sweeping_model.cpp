@@ -133,7 +133,7 @@ TEST(SweepingModel, NamesWhatIsWrongAndWhere) {
        "\"sweeping\""},
       {"h = 1e-2", "h = 1e-2\nmax_round = 1",
        "m.toml:30:1: run.max_round is not a known key, must be one of scheme, h, T, every, points, tolerance, "
-       "max_events, projection_tolerance, max_rounds; did you mean 'max_rounds'?"},
+       "max_events, proof_operations, projection_tolerance, max_rounds; did you mean 'max_rounds'?"},
       {"h = 1e-2", "h = 1e-2\nscheme = \"catchingup\"",
        "m.toml:30:10: run.scheme is the string \"catchingup\", must be one of catching-up, auto; did you mean "
        "'catching-up'?"},
