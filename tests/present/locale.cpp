@@ -19,12 +19,6 @@
 
 #include <gtest/gtest.h>
 
-// glibc keeps what it made of LOCPATH: no leak of ours
-extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
-extern "C" const char* __lsan_default_suppressions() {  // NOLINT(bugprone-reserved-identifier)
-  return "leak:argz_add_sep";
-}
-
 namespace orthant {
 namespace {
 

@@ -207,7 +207,7 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
       {"run.h=-1", "--set run.h=-1: run.h is -1, must be > 0"},
       {"run.hh=1",
        "--set run.hh=1: run.hh is not a known key, must be one of scheme, h, T, every, points, tolerance, max_events, "
-       "first_level, theta, zeno; did you mean 'h'?"},
+       "proof_operations, first_level, theta, zeno; did you mean 'h'?"},
       {"rum.h=1",
        "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you "
        "mean "
