@@ -66,7 +66,7 @@ void check_derivative(const Expression& expression, const Slots& at, int axis) {
   const double by_rule = value(slope, at);
   const double by_series = series.value(0, 1);
   // where a part of the formula overflows or leaves its domain, one of both may be without an answer
-  if (!std::isfinite(by_rule) || !std::isfinite(by_series)) return;
+  if (!std::isfinite(by_rule) || !std::isfinite(by_series) || !std::isfinite(series.value(0, 0))) return;
   const double size = series.value_size(0, 1);
   if (!(size < 1 / underflow)) return;
   const double rounding = 1e-6 * (size + std::abs(by_rule)) + 1e-9 * std::abs(series.value(0, 0)) + underflow;
