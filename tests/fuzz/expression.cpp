@@ -28,6 +28,7 @@ using Slots = std::vector<double>;
 constexpr int slot_count = 4;  // t, q[0], q[1], x
 constexpr int order = 8;
 constexpr double underflow = 1e-150;  // a part of a formula that is its square is lost
+constexpr double gradual = 1e-300;    // numbers of this size have few digits
 constexpr std::size_t longest = 400;  // bytes, and nodes: derivatives of long formulas cost what is not looked for
 
 void check_text(const Expression& expression, const Slots& at) {
@@ -93,7 +94,7 @@ void check_enclosure(const Expression& expression, const Slots& at, double lengt
     if (!enclosure.is_of_branch(other)) continue;
     const double is = other.value(0, 0);
     const Interval& range = enclosure.coefficient(other, 0, 0);
-    const double rounding = 1e-11 * (std::abs(is) + bound.terms);
+    const double rounding = 1e-11 * (std::abs(is) + bound.terms) + gradual;
     if (!std::isfinite(is)) continue;
     expect(range.lower - rounding <= is && is <= range.upper + rounding,
            fmt::format("{} is not in [{}, {}]: {} at {} + {}", is, range.lower, range.upper,

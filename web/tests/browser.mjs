@@ -104,7 +104,7 @@ test('on paper it is light, without buttons, and on few pages', async () => {
 test('brackets are as high as their matrices, whatever fonts there are', async () => {
   const { page } = await opened(reportOf('figure_5'));
   for (const family of [null, 'monospace']) {
-    if (family) await page.addStyleTag({ content: `math { font-family: ${family} !important; }` });
+    if (family) await page.evaluate((name) => document.querySelectorAll('math').forEach((math) => math.style.setProperty('font-family', name, 'important')), family);
     const heights = await page.evaluate(() => [...document.querySelectorAll('mrow.matrix > mtable')].flatMap((table) => {
       const high = table.getBoundingClientRect().height;
       return ['::before', '::after'].map((side) => parseFloat(getComputedStyle(table, side).height) / high);
