@@ -45,6 +45,9 @@ RandomNetwork random_network(unsigned seed) {
     }
     if (whole(0, 3) == 0) D(i, i) = 0.5 + 0.5 * std::abs(uniform(generator));
   }
+  for (Index i = 0; i < m; ++i) {  // a diode that is connected to nothing is none
+    if (D.row(i).isZero(0) && G.col(i).isZero(0)) D(i, i) = 1;
+  }
   RandomNetwork made;
   made.system.A = ((J - J.transpose()) / 2 - R * R.transpose() / 2) * Q.asDiagonal();
   made.system.B = G;
@@ -85,10 +88,10 @@ TEST(SwitchedNetworks, EventDrivenIsTheLimitOfBackwardEuler) {
     }
     jumps += exact.event_count > 0 ? 1 : 0;
     const double coarse = (network_run(network, "backward-euler", 1.0 / 2048).x - exact.x).norm();
-    const double fine = (network_run(network, "backward-euler", 1.0 / 8192).x - exact.x).norm();
+    const double fine = (network_run(network, "backward-euler", 1.0 / 16384).x - exact.x).norm();
     const double size = std::max(1.0, exact.x.norm());
-    EXPECT_LE(fine, 2e-3 * size) << "seed " << seed;
-    EXPECT_LE(fine, std::max(0.6 * coarse, 1e-6 * size)) << "seed " << seed << ": " << coarse << " to " << fine;
+    EXPECT_LE(fine, 1e-3 * size) << "seed " << seed;
+    EXPECT_LE(fine, std::max(0.5 * coarse, 2e-4 * size)) << "seed " << seed << ": " << coarse << " to " << fine;
     ++compared;
   }
   std::cout << finished << " of " << count << " finished, " << jumps << " with impulses\n";
@@ -98,7 +101,7 @@ TEST(SwitchedNetworks, EventDrivenIsTheLimitOfBackwardEuler) {
 
 // The load current of a bridge behind an inductor is that of |v|: L i' + R i = |325 sin(100 π t)|.
 TEST(SwitchedNetworks, BridgeRectifiesExactly) {
-  const runs::Outcome outcome = test::run_case("b1", {{"run.scheme", "event-driven"}});
+  const runs::Outcome outcome = test::run_case("b1", {"run.scheme='event-driven'"});
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
   constexpr double a = 200;  // R/L, 1/s
   const double omega = 100 * std::acos(-1.0);

@@ -13,6 +13,7 @@ namespace {
 constexpr std::array lengths = {1e-5, 1e-8, 1e-3, 1e-10};  // of the steps, times the rate
 constexpr double nothing_said = 1e-11;                     // of λ and w both, relative to their terms
 constexpr std::size_t most_open = 8;                       // outputs whose places are all tried
+constexpr int most_jumps = 4;                              // at one instant; passive systems have one
 constexpr Index most_rows = 10;                            // of systems whose modes are all tried
 
 double norm_of(const Matrix& A) {
@@ -54,6 +55,7 @@ DescriptorChoice::DescriptorChoice(const LcsForm& form) : steps_(lengths.size())
   rate_ = norm_of(form.A);
   if (!(rate_ > 0)) rate_ = 1;
   tried_.resize(static_cast<std::size_t>(form.outputs()));
+  impulse_ = Vector::Zero(form.outputs());
 }
 
 DescriptorChoice::Step& DescriptorChoice::step(std::size_t number, const LcsForm& form) {
@@ -164,8 +166,8 @@ bool DescriptorChoice::hold_what_vanishes(LcsSeries& series, double t, const Vec
   return has_more && try_mode(series, t, z);
 }
 
-Status DescriptorChoice::build(LcsSeries& series, double t, const Vector& z, const std::vector<Mode>& before,
-                               std::vector<Mode>& modes) {
+// A mode that goes on from z, whatever time it lasts.
+bool DescriptorChoice::find(LcsSeries& series, double t, const Vector& z, const std::vector<Mode>& before) {
   bool is_found = false;
   for (std::size_t number = 0; number < lengths.size() && !is_found; ++number) {
     is_found = propose(step(number, series.form()), series, t, z) && try_open(series, t, z, std::vector(open_));
@@ -174,13 +176,29 @@ Status DescriptorChoice::build(LcsSeries& series, double t, const Vector& z, con
     tried_ = before;
     is_found = try_mode(series, t, z);
   }
-  if (!is_found && !try_all(series, t, z)) return Status::unknown;
-  modes = tried_;
-  if (hold_what_vanishes(series, t, z)) {
+  return is_found || try_all(series, t, z);
+}
+
+Status DescriptorChoice::build(LcsSeries& series, double t, Vector& z, const std::vector<Mode>& before,
+                               std::vector<Mode>& modes) {
+  impulse_.setZero();
+  for (int jumps = 0; jumps <= most_jumps; ++jumps) {
+    if (!find(series, t, z, before)) return Status::unknown;
+    if (!series.impulse().isZero(0.0)) {  // the mode of the jump need not be the one behind it
+      impulse_ += series.impulse();
+      z = series.coefficients().row(0).head(z.size()).transpose();
+      continue;
+    }
     modes = tried_;
+    if (hold_what_vanishes(series, t, z)) {
+      modes = tried_;
+    } else if (const Status status = series.build(t, z, modes); status != Status::solved) {
+      return status;
+    }
+    z = series.coefficients().row(0).head(z.size()).transpose();
     return Status::solved;
   }
-  return series.build(t, z, modes);
+  return Status::unknown;
 }
 
 }  // namespace orthant::schemes

@@ -21,9 +21,12 @@ class DescriptorChoice {
  public:
   explicit DescriptorChoice(const LcsForm& form);
 
-  /// As LcsSeries::build, from the modes before; these are tried last but for the enumeration of all modes.
-  [[nodiscard]] Status build(LcsSeries& series, double t, const Vector& z, const std::vector<Mode>& before,
+  /// As LcsSeries::build, from the modes before; these are tried last but for the enumeration of all modes. z jumps to
+  /// where the outputs can be held.
+  [[nodiscard]] Status build(LcsSeries& series, double t, Vector& z, const std::vector<Mode>& before,
                              std::vector<Mode>& modes);
+  /// Λ of that jump: it comes first, in a mode of its own, which lasts no time.
+  [[nodiscard]] const Vector& impulse() const { return impulse_; }
 
  private:
   struct Step {
@@ -31,6 +34,7 @@ class DescriptorChoice {
     Matrix inverse;  // (I - hA)⁻¹
     OneStepProblem problem;
   };
+  [[nodiscard]] bool find(LcsSeries& series, double t, const Vector& z, const std::vector<Mode>& before);
   [[nodiscard]] Step& step(std::size_t number, const LcsForm& form);
   [[nodiscard]] bool propose(Step& step, LcsSeries& series, double t, const Vector& z);
   [[nodiscard]] bool try_mode(LcsSeries& series, double t, const Vector& z);
@@ -43,7 +47,7 @@ class DescriptorChoice {
   std::vector<std::optional<Step>> steps_;
   std::vector<Mode> tried_;
   std::vector<Index> open_;  // outputs of which the step says nothing
-  Vector free_, q_, u_;
+  Vector free_, q_, u_, impulse_;
 };
 
 }  // namespace orthant::schemes

@@ -78,8 +78,7 @@ Status LcsEngine::choose_descriptor_mode() {
   left_ = z_;
   const Status status = descriptor_choice_->build(series_, t_, z_, modes_before_, modes_);
   if (status != Status::solved) return status;
-  z_ = series_.coefficients().row(0).head(z_.size()).transpose();
-  jumped_ = jumped_ || !series_.impulse().isZero(0.0);
+  jumped_ = jumped_ || !descriptor_choice_->impulse().isZero(0.0);
   return status;
 }
 
@@ -107,7 +106,7 @@ Status LcsEngine::resolve(const Vector& restitution) {
 // λ = Λ δ of outputs without levels: the state jumps by Ḡ Λ
 void LcsEngine::report_impulses() {
   for (Index l = 0; l < form().outputs(); ++l) {
-    const double impulse = series_.impulse()[l];
+    const double impulse = descriptor_choice_->impulse()[l];
     if (impulse == 0) continue;
     events_.push_back({.t = t_,
                        .kind = EventKind::impact,

@@ -68,6 +68,9 @@ bool DescriptorOrders::start(const LcsForm& form, const InputOrder& u, const Vec
     z_size_ += G_size_.col(held_[i]) * std::abs(part);
     impulse_[held_[i]] = linalg::is_zero_sum(part, law_.size()[place]) ? 0 : part;
   }
+  for (Index i = 0; i < z.size(); ++i) {
+    if (linalg::is_zero_sum(z[i], z_size_[i])) z[i] = 0;
+  }
   return true;
 }
 
