@@ -53,6 +53,7 @@ LcsEngine::LcsEngine(const systems::Prepared<systems::Lcs>& prepared, const anal
     : series_(prepared.system(), lcs_form(prepared, findings)), choice_(form()), pile_up_(form().outputs()) {
   const LcsForm& model = form();
   const auto m = static_cast<std::size_t>(model.outputs());
+  if (model.is_descriptor) descriptor_choice_.emplace(model);
   if (model.levels.levels > 0) {
     std::vector<bool> can_jump(m);
     for (Index l = 0; l < model.outputs(); ++l) can_jump[static_cast<std::size_t>(l)] = model.can_jump(l);

@@ -8,6 +8,7 @@
 // are watched (pile_up.hpp); when what remains of a chain is rounding, the engine goes to its limit (events.7).
 #pragma once
 
+#include "orthant/schemes/descriptor_choice.hpp"
 #include "orthant/schemes/event.hpp"
 #include "orthant/schemes/jump_map.hpp"
 #include "orthant/schemes/lcs_series.hpp"
@@ -77,6 +78,8 @@ class LcsEngine {
   [[nodiscard]] Status resolve(const Vector& restitution);
   [[nodiscard]] Status jump(const Vector& restitution);
   [[nodiscard]] Status choose_branch();
+  [[nodiscard]] Status choose_descriptor_mode();
+  void report_impulses();
   void set_modes();
   [[nodiscard]] bool is_at_rest(Index output, Index level) const;
   void watch();
@@ -92,6 +95,7 @@ class LcsEngine {
 
   LcsSeries series_;
   ModeChoice choice_;
+  std::optional<DescriptorChoice> descriptor_choice_;
   std::optional<schemes::JumpMap> jump_;
   Vector plastic_;  // no restitution
   double t_ = 0;

@@ -2,6 +2,7 @@
 #include "orthant/schemes/lcs_form.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/schemes/branches.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/level_step.hpp"
 
@@ -19,17 +20,31 @@ constexpr const char* instead = "; use backward-euler";
   throw InvalidArgument(Flaw{"run.scheme", "asks for event-driven motion", "which needs " + needs});
 }
 
-void require_form(const systems::Lcs& system, const analysis::RelativeDegree& degree) {
+// Circuits with ideal switches: no output needs more than one derivative, but there are sets of outputs over which Δ is
+// singular (events.44). Where Δ is a P-matrix there are none, and laws with several solutions (branches.hpp) are another
+// matter.
+bool is_descriptor(const systems::Lcs& system, const analysis::LcsFindings& findings) {
+  const analysis::RelativeDegree& degree = findings.degree;
+  if (degree.largest() > 1) return false;
+  if (!degree.exists) return true;
+  if (degree.smallest() != degree.largest()) return true;
+  if (degree.largest() == 1) return false;
+  return findings.leading[complementarity::MatrixClass::p_matrix].answer != complementarity::Answer::yes &&
+         branches_of(system.D, system.lower, system.upper).empty();
+}
+
+void require_form(const systems::Lcs& system, const analysis::LcsFindings& findings) {
+  const analysis::RelativeDegree& degree = findings.degree;
   if (systems::has_input_functions(system)) {
     fail(
         "the Taylor series of every input, and input_functions have none: write u as expressions of t, or use emts, "
         "exponential or backward-euler");
   }
-  if (!degree.exists) {
+  if (!degree.exists && !is_descriptor(system, findings)) {
     fail("a vector relative degree: " + degree.because + instead);
   }
-  if (degree.smallest() == 0 && degree.largest() > 0) {
-    fail(fmt::format("relative degrees that are all 0 or all at least 1, found {} and {}{}", degree.smallest(),
+  if (degree.smallest() == 0 && degree.largest() > 1) {
+    fail(fmt::format("relative degrees that are all at least 1, or 0 and 1, found {} and {}{}", degree.smallest(),
                      degree.largest(), instead));
   }
   for (Index l = 0; l < system.outputs(); ++l) {
@@ -52,11 +67,12 @@ analysis::ZeroDynamics without_levels(const systems::Lcs& system) {
 
 LcsForm lcs_form(const systems::Prepared<systems::Lcs>& prepared, const analysis::LcsFindings& findings) {
   const systems::Lcs& system = prepared.system();
-  require_form(system, findings.degree);
+  require_form(system, findings);
   LcsForm form;
   form.lower = system.lower;
   form.upper = system.upper;
-  if (findings.degree.largest() == 0) {
+  form.is_descriptor = is_descriptor(system, findings);
+  if (findings.degree.largest() == 0 || form.is_descriptor) {
     form.levels = without_levels(system);
     form.A = system.A;
     form.G = system.B;

@@ -2,7 +2,8 @@
 // A linear complementarity system as its smooth pieces see it, for any relative degrees r_l ≥ 1, or all of them 0:
 //   z' = Ā z + Ḡ λ + g(t),   w_l^(r_l) = R_l z + Δ_l λ + b_l(t),   -w ∈ N_[l,u](λ)             (events.1)
 // For r_l ≥ 1 this is the zero-dynamics form (lcs.7), and R, b are the rows of Ā, g at the top levels. For r = 0, z is
-// x itself, R = C, Δ = D, and w is not among the states.
+// x itself, R = C, Δ = D, and w is not among the states. So it is where there is no vector relative degree, or degrees 0
+// and 1 are mixed, as in circuits with ideal switches: there Δ may be singular (events.44).
 #pragma once
 
 #include "orthant/analysis/lcs.hpp"
@@ -24,6 +25,7 @@ struct LcsForm {
   int input_order = 0;            // derivatives in the stack
   Vector lower, upper;            // of λ
   Vector restitution;             // e_i of every level
+  bool is_descriptor = false;     // outputs may have to be held by their derivative (events.44)
 
   [[nodiscard]] Index states() const { return A.rows(); }
   [[nodiscard]] Index outputs() const { return Delta.rows(); }

@@ -33,6 +33,8 @@ LcsSeries::LcsSeries(const systems::Lcs& system, LcsForm form) : form_(std::move
   zk_ = next_ = Vector::Zero(n);
   lambda_ = a_ = w_ = size_ = blur_ = lower_ = upper_ = Vector::Zero(m);
   stack_ = Vector::Zero(input_.size());
+  if (form_.is_descriptor) orders_ = detail::DescriptorOrders(form_, order);
+  input_order_.value = input_order_.rate = input_order_.size = stack_;
 }
 
 // The input depends on time only: all its orders are known before the motion.
@@ -150,7 +152,12 @@ bool LcsSeries::prepare(const std::vector<Mode>& modes) {
     if (modes[l] == Mode::held) held.push_back(static_cast<Index>(l));
   }
   Matrix closed = form_.A;
-  if (!held.empty()) {
+  if (form_.is_descriptor) {
+    orders_.prepare(form_, held);
+    ++factorisations_;
+    closed = orders_.closed(form_);
+    if (!closed.allFinite()) return false;
+  } else if (!held.empty()) {
     factor_.compute(form_.Delta(held, held));
     ++factorisations_;
     const Matrix rows = form_.R(held, Eigen::all);
@@ -222,6 +229,7 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   degree_ = order;
   bool is_open = std::any_of(modes.begin(), modes.end(), is_undecided);
   evaluate_input(t);
+  if (form_.is_descriptor) return build_descriptor(z, modes);
   for (int k = 0; k <= order; ++k) {
     zk_ = coefficients_.row(k).head(n).transpose();
     if (is_open) blur(k);
@@ -258,6 +266,76 @@ Status LcsSeries::build(double t, const Vector& z, std::vector<Mode>& modes) {
   if (!prepare(modes)) return Status::breakdown;
   find_reach();
   return Status::solved;
+}
+
+void LcsSeries::read_input(int k) {
+  for (Index j = 0; j < stack_.size(); ++j) {
+    stack_[j] = input_order_.value[j] = input_coefficient(j, k);
+    input_order_.rate[j] = (k + 1) * input_coefficient(j, k + 1);
+    // the time is known to rounding: what the input does in it says nothing (events.11)
+    const double blur = clock_rounding * std::abs(t_) * std::abs(input_order_.rate[j]);
+    input_order_.size[j] = std::abs(stack_[j]) + blur / rounding;
+  }
+}
+
+Status LcsSeries::build_descriptor(const Vector& z, const std::vector<Mode>& modes) {
+  if (!prepare(modes)) return Status::breakdown;
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const Mode mode = modes[static_cast<std::size_t>(l)];
+    lambda_[l] = mode == Mode::held ? 0.0 : (mode == Mode::at_lower ? form_.lower[l] : form_.upper[l]);
+  }
+  next_ = z;
+  read_input(0);
+  if (!orders_.start(form_, input_order_, lambda_, next_)) return Status::unknown;
+  coefficients_.row(0).head(z.size()) = next_.transpose();
+  for (int k = 0; k < order; ++k) {
+    zk_ = coefficients_.row(k).head(z.size()).transpose();
+    read_input(k);
+    if (k > 0) lambda_.setZero();
+    if (!(std::isfinite(zk_.sum()) && std::isfinite(stack_.sum()))) return Status::diverged;
+    if (!orders_.follow(form_, k, zk_, input_order_, lambda_, w_)) return Status::unknown;
+    coefficients_.row(k).tail(form_.outputs()) = lambda_.transpose();
+    slack_.row(k) = w_.transpose();
+    write_next(k);
+    if ((stack_.size() == 0 || input_.is_constant()) && next_.isZero(0.0)) {
+      finish(k);
+      break;
+    }
+  }
+  if (degree_ == order) {  // the last order of λ needs one more of the input: it is rounding
+    coefficients_.row(order).tail(form_.outputs()).setZero();
+    slack_.row(order).setZero();
+  }
+  write_leading_zeros(modes);
+  find_reach();
+  return Status::solved;
+}
+
+// What begins with rounding begins with zeros: of w where λ is at a bound, of the distance of λ to its bounds where it
+// is held.
+void LcsSeries::write_leading_zeros(const std::vector<Mode>& modes) {
+  const Index n = form_.states();
+  for (Index l = 0; l < form_.outputs(); ++l) {
+    const bool is_held = modes[static_cast<std::size_t>(l)] == Mode::held;
+    for (int k = 0; k <= degree_; ++k) {
+      double& c = is_held ? coefficients_(k, n + l) : slack_(k, l);
+      if (!is_held) {
+        if (!linalg::is_zero_sum(c, orders_.slack_size(k, l))) break;
+        c = 0;
+        continue;
+      }
+      const double size = orders_.lambda_size(k, l);
+      const double low = k == 0 ? form_.lower[l] : 0.0;
+      const double high = k == 0 ? form_.upper[l] : 0.0;
+      if (linalg::is_zero_sum(c - low, size + std::abs(low))) {
+        c = low;
+      } else if (k == 0 && high < infinity && linalg::is_zero_sum(c - high, size + std::abs(high))) {
+        c = high;
+      } else {
+        break;
+      }
+    }
+  }
 }
 
 // (events.4): ‖A‖ τ bounds the terms of the motion itself. Each component of the input is judged by its last two terms:

@@ -13,6 +13,7 @@
 
 #include "orthant/expressions/series.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/schemes/detail/descriptor_orders.hpp"
 #include "orthant/schemes/detail/remainder.hpp"
 #include "orthant/schemes/lcs_form.hpp"
 #include "orthant/schemes/motion.hpp"
@@ -33,8 +34,10 @@ class LcsSeries {
   LcsSeries(const systems::Lcs& system, LcsForm form);
 
   /// The series about time t from z(t). Outputs that come as `undecided` leave as at_lower, at_upper or held. Anything
-  /// but `solved`: no mode goes on from here.
+  /// but `solved`: no mode goes on from here. A descriptor system has no undecided outputs (descriptor_choice.hpp).
   [[nodiscard]] Status build(double t, const Vector& z, std::vector<Mode>& modes);
+  /// Of a descriptor system: Λ, by which z jumped at t to where its outputs can be held; z is then coefficients().row(0).
+  [[nodiscard]] const Vector& impulse() const { return orders_.impulse(); }
 
   /// How far the sum of the series is exact to rounding (events.4).
   [[nodiscard]] double reach() const { return reach_; }
@@ -67,6 +70,9 @@ class LcsSeries {
  private:
   void evaluate_input(double t);
   [[nodiscard]] double input_coefficient(Index j, int k) const;
+  [[nodiscard]] Status build_descriptor(const Vector& z, const std::vector<Mode>& modes);
+  void read_input(int k);
+  void write_leading_zeros(const std::vector<Mode>& modes);
   void finish(int degree);
   [[nodiscard]] Status choose(int k, std::vector<Mode>& modes);
   void decide(int k, std::vector<Mode>& modes);
@@ -89,6 +95,8 @@ class LcsSeries {
   std::vector<Index> held_;  // the outputs that factor_ and rate_ belong to
   bool is_prepared_ = false;
   Eigen::PartialPivLU<Matrix> factor_;  // of Δ over the held outputs
+  detail::DescriptorOrders orders_;     // of a descriptor system, which has no factor_
+  detail::InputOrder input_order_;
   double rate_ = 0;                     // norm of the matrix of the mode, in balanced units
   double reach_ = 0;
   int degree_ = 0;

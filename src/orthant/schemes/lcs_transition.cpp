@@ -73,6 +73,15 @@ Status LcsEngine::choose_branch() {
   return choice_.build(series_, t_, z_, modes_before_, modes_);
 }
 
+// z may jump to where the outputs of the mode can be held.
+Status LcsEngine::choose_descriptor_mode() {
+  left_ = z_;
+  const Status status = descriptor_choice_->build(series_, t_, z_, modes_before_, modes_);
+  if (status != Status::solved) return status;
+  jumped_ = jumped_ || !descriptor_choice_->impulse().isZero(0.0);
+  return status;
+}
+
 Status LcsEngine::resolve(const Vector& restitution) {
   modes_before_ = modes_;
   Status status = jump(restitution);
@@ -82,7 +91,11 @@ Status LcsEngine::resolve(const Vector& restitution) {
   for (std::size_t l = 0; l < modes_.size(); ++l) {
     if (modes_[l] == Mode::undecided) open += fmt::format("{}{}", open.empty() ? "" : ", ", l);
   }
-  status = choice_.is_needed() ? choose_branch() : series_.build(t_, z_, modes_);
+  if (descriptor_choice_) {
+    status = choose_descriptor_mode();
+  } else {
+    status = choice_.is_needed() ? choose_branch() : series_.build(t_, z_, modes_);
+  }
   if (status == Status::diverged) return fail(status, "the motion is no longer finite: its series");
   if (status != Status::solved) return refuse(status, "the choice of a mode for output " + open);
   has_series_ = true;
@@ -90,7 +103,22 @@ Status LcsEngine::resolve(const Vector& restitution) {
   return status;
 }
 
+// λ = Λ δ of outputs without levels: the state jumps by Ḡ Λ
+void LcsEngine::report_impulses() {
+  for (Index l = 0; l < form().outputs(); ++l) {
+    const double impulse = descriptor_choice_->impulse()[l];
+    if (impulse == 0) continue;
+    events_.push_back({.t = t_,
+                       .kind = EventKind::impact,
+                       .source = l,
+                       .impulse = Vector::Constant(1, impulse),
+                       .before = left_,
+                       .after = z_});
+  }
+}
+
 void LcsEngine::report() {
+  if (descriptor_choice_) report_impulses();
   for (Index l = 0; l < form().outputs(); ++l) {
     const auto place = static_cast<std::size_t>(l);
     const Index r = form().degree(l);

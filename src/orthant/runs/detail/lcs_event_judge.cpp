@@ -147,6 +147,11 @@ void EventJudge::measure_joint(const schemes::Piece& piece) {
   enter_residual(worst.dynamics, t - end_time_, std::max({1.0, std::abs(t), std::abs(end_time_)}), t);
   for (std::size_t e = 0; e < impact_count_; ++e) {
     const schemes::Event& impact = impacts_[e];
+    if (form_.is_descriptor) {
+      jump_ += form_.G.col(impact.source) * impact.impulse[0];
+      jump_size_ += G_size_.col(impact.source) * std::abs(impact.impulse[0]);
+      continue;
+    }
     const Index first = form_.first(impact.source);
     for (Index i = 0; i < impact.impulse.size(); ++i) {
       const auto column = form_.levels.G.col(first + i);
@@ -162,7 +167,7 @@ void EventJudge::measure_joint(const schemes::Piece& piece) {
     enter_excess(worst.dynamics, std::abs(start - end_[i] - jump_[i]) - end_error_[i], scale_[i], t);
   }
   // what the events say of z
-  for (std::size_t e = 0; e < impact_count_ && !is_broken_; ++e) {
+  for (std::size_t e = 0; e < impact_count_ && !is_broken_ && !form_.is_descriptor; ++e) {
     const schemes::Event& impact = impacts_[e];
     const Index first = form_.first(impact.source);
     for (Index i = 0; i < impact.impulse.size(); ++i) {
@@ -190,7 +195,7 @@ void EventJudge::measure(const schemes::Event& event) {
                  event.t);
   }
   for (const double level : event.after) {
-    if (level == 0) continue;
+    if (level == 0 || form_.is_descriptor) continue;
     enter_excess(worst.lexicographic, -level, size, event.t);
     break;
   }

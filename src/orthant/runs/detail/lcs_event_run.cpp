@@ -47,7 +47,7 @@ class LcsHooks {
     judge.measure(event);
     const bool is_impact = event.kind == schemes::EventKind::impact;
     if (!is_impact && event.kind != schemes::EventKind::limit) return;
-    row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
+    if (form_.levels.levels > 0) row_.mu.segment(form_.first(event.source), event.impulse.size()) += event.impulse;
     if (!is_located || !is_impact) return;
     ++event_count;
     if (events.size() < max_events_) events.push_back(event);
