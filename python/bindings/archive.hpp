@@ -23,7 +23,7 @@ auto members(Struct& of) {
   if constexpr (std::is_same_v<Type, schemes::Event>) {
     return std::tie(of.t, of.kind, of.source, of.impulse, of.before, of.after, of.sources);
   } else if constexpr (std::is_same_v<Type, runs::Column>) {
-    return std::tie(of.name, of.label, of.family, of.owner, of.entry, of.unit, of.nature);
+    return std::tie(of.name, of.key, of.label, of.family, of.owner, of.entry, of.unit, of.nature);
   } else if constexpr (std::is_same_v<Type, runs::View>) {
     return std::tie(of.title, of.columns);
   } else if constexpr (std::is_same_v<Type, runs::Activity>) {

@@ -196,6 +196,11 @@ Expression derivative(const Expression& expression, int slot) {
     if (operands > 1) in.db = at(slopes, node.b);
     if (operands > 2) in.c = at(place, node.c);
     if (operands > 2) in.dc = at(slopes, node.c);
+    if (node.operation == Operation::table) {
+      const int outer = in.da == zero ? zero : build.table(node.table, node.b + 1, in.a);
+      slopes.push_back(in.da == zero ? zero : chained(build, outer, in.da));
+      continue;
+    }
     if (node.operation == Operation::divide) in.rate = Rate(build, expression, place, slopes)(node.b);
     const bool is_fixed = in.da == zero && (operands < 2 || in.db == zero) && (operands < 3 || in.dc == zero);
     slopes.push_back(is_fixed ? zero : slope(build, node.operation, in));

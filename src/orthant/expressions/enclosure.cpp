@@ -114,6 +114,12 @@ void Enclosure::evaluate_step(const Series& series, std::size_t number) {
   }
   const Interval* const a = row(step.a);
   const Interval* const b = row(step.b);
+  if (step.operation == Operation::table) {
+    Interval* const u = row(step.auxiliary);
+    const Table::Cubic piece = series.polynomial(step);
+    for (int k = 0; k <= order_ + 1; ++k) detail::extend_table<Interval>(piece, {y, a, b, u, u + stride_}, k);
+    return;
+  }
   if (detail::can_switch(step.operation)) {
     const Interval* const c = row(step.c);
     for (int k = 0; k <= order_ + 1; ++k) y[k] = detail::decided(step.operation, step.outcome, a[k], b[k], c[k]);
@@ -195,6 +201,9 @@ void Enclosure::measure_terms(const Series& series) {
         result = std::max(own, sum);
         break;
       }
+      case Operation::table:
+        result = series.table_size(step, size(step.a), terms(step.a), 0);
+        break;
       default:
         result = size(step.result);
     }

@@ -2,6 +2,8 @@
 // What an expression is made of: a list of nodes, each after its operands, the last one being the whole.
 #pragma once
 
+#include "orthant/expressions/table.hpp"
+
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +33,7 @@ enum class Operation : std::uint8_t {
   floor,
   ceil,
   step,
+  table,  // of a; b is not an operand, it counts derivatives
   add,
   subtract,
   multiply,
@@ -51,7 +54,7 @@ enum class Operation : std::uint8_t {
 
 [[nodiscard]] constexpr int operand_count(Operation operation) {
   if (operation <= Operation::variable) return 0;
-  if (operation <= Operation::step) return 1;
+  if (operation <= Operation::table) return 1;
   return operation < Operation::select ? 2 : 3;
 }
 
@@ -61,6 +64,7 @@ struct Node {
   int b = 0;
   int c = 0;
   double value = 0.0;  // of a constant
+  Table table = {};
 };
 
 }  // namespace orthant::expressions

@@ -157,8 +157,12 @@ int Parser::parenthesis() {
 
 int Parser::named() {
   const Token name = token_;
-  const std::string_view spelling = word(name);
+  const std::string_view spelling = word(name).substr(0, name.length - name.primes);
   advance();
+  for (const Table& table : scope_.tables) {
+    if (table.name() == spelling) return table_call(name, table);
+  }
+  if (name.primes > 0) fail(name, name, fmt::format("'{}' is not a table, and only tables have derivatives", spelling));
   if (const Function* function = find_function(spelling)) return call(name, *function);
   if (const auto first = first_slot(scope_, spelling)) {
     const auto variable = std::find_if(scope_.variables.begin(), scope_.variables.end(),
@@ -253,6 +257,24 @@ int Parser::call(const Token& name, const Function& function) {
   check_count(name, function, arguments.size());
   advance();
   return made_call(function, arguments);
+}
+
+int Parser::table_call(const Token& name, const Table& table) {
+  if (token_.symbol != Symbol::left_parenthesis) {
+    fail(name, name, fmt::format("the table '{}' needs an argument in parentheses", table.name()),
+         fmt::format("write {}(t)", table.name()));
+  }
+  const Token opening = token_;
+  advance();
+  const Level level(*this);
+  if (token_.symbol == Symbol::right_parenthesis) {
+    fail(name, token_, fmt::format("{} takes 1 argument, here are 0", table.name()));
+  }
+  const int argument = expression(loosest);
+  if (token_.symbol == Symbol::comma) fail(token_, token_, fmt::format("{} takes 1 argument", table.name()));
+  if (token_.symbol != Symbol::right_parenthesis) fail_after_operand(&opening);
+  advance();
+  return build_.table(table, static_cast<int>(name.primes), argument);
 }
 
 int Parser::made_call(const Function& function, const std::vector<int>& arguments) {

@@ -66,8 +66,12 @@ Program::Program(std::span<const Expression> expressions) {
       instruction.operation = Operation::multiply;
       instruction.b = instruction.a;
     } else if (exponent != 0) {
-      instruction.is_repeated_power = true;
+      instruction.form = Form::repeated_power;
       instruction.b = exponent;
+    } else if (node.operation == Operation::table) {
+      instruction.form = Form::table;
+      instruction.b = number_of(node.table);
+      instruction.c = node.b;
     }
     instructions_.push_back(instruction);
     if (detail::can_switch(node.operation)) decisions_.push_back(index);
@@ -81,6 +85,19 @@ Program::Workspace Program::workspace() const {
   return workspace;
 }
 
+// The table's place among those of the program; there are few.
+int Program::number_of(const Table& table) {
+  std::size_t i = 0;
+  while (i < tables_.size() && !tables_[i].is_same(table)) ++i;
+  if (i == tables_.size()) tables_.push_back(table);
+  return static_cast<int>(i);
+}
+
+double Program::special(const Instruction& instruction, double a) const {
+  if (instruction.form == Form::repeated_power) return detail::repeated_power(a, instruction.b);
+  return tables_[static_cast<std::size_t>(instruction.b)].value(a, instruction.c);
+}
+
 const double* Program::run(const double* slots, Workspace& workspace) const {
   const std::size_t size = static_cast<std::size_t>(first_result()) + instructions_.size();
   if (workspace.registers_.size() < size) workspace.registers_.resize(size);
@@ -90,8 +107,8 @@ const double* Program::run(const double* slots, Workspace& workspace) const {
   for (const int slot : slots_) *next++ = slots[slot];
   for (const Instruction& instruction : instructions_) {
     const double a = registers[instruction.a];
-    if (instruction.is_repeated_power) {
-      *next++ = detail::repeated_power(a, instruction.b);
+    if (instruction.form != Form::plain) {
+      *next++ = special(instruction, a);
     } else {  // operands that are not needed are register 0
       *next++ = detail::value_of(instruction.operation, a, registers[instruction.b], registers[instruction.c]);
     }
@@ -113,6 +130,7 @@ double Program::value(const double* slots, Workspace& workspace) const {
 double Program::outcome(int instruction, const double* registers) const {
   const Instruction& decision = instructions_[static_cast<std::size_t>(instruction)];
   const double value = registers[first_result() + instruction];
+  if (decision.form == Form::table) return tables_[static_cast<std::size_t>(decision.b)].piece(registers[decision.a]);
   return detail::outcome(decision.operation, registers[decision.a], registers[decision.b], value);
 }
 

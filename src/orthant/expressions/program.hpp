@@ -36,8 +36,8 @@ class Program {
   /// The value of a program made from one expression.
   [[nodiscard]] double value(const double* slots, Workspace& workspace) const;
 
-  /// A number made from the outcomes of all comparisons, if, and, or, not, step, sign, abs, min, max, floor, ceil and
-  /// mod of the program, in parts of `if` that are not taken as well. If it differs between two times, something
+  /// A number made from the outcomes of all comparisons, if, and, or, not, step, sign, abs, min, max, floor, ceil, mod
+  /// and tables of the program, in parts of `if` that are not taken as well. If it differs between two times, something
   /// switched in between, and bisection finds where; the value at the switch belongs to the side that the comparison
   /// says (step and floor: the right). A switch there and back between the two times is not seen, nor is a pole.
   [[nodiscard]] std::uint64_t branch(const double* slots, Workspace& workspace) const;
@@ -47,15 +47,22 @@ class Program {
  private:
   friend class Series;
 
+  enum class Form : std::uint8_t {
+    plain,
+    repeated_power,  // b is the exponent itself
+    table,           // b is its number, c the derivative
+  };
   struct Instruction {
     Operation operation;
-    bool is_repeated_power = false;  // then b is the exponent itself
-    int a = 0;                       // registers
+    Form form = Form::plain;
+    int a = 0;  // registers
     int b = 0;
     int c = 0;
   };
 
+  [[nodiscard]] int number_of(const Table& table);
   [[nodiscard]] const double* run(const double* slots, Workspace& workspace) const;
+  [[nodiscard]] double special(const Instruction& instruction, double a) const;
   [[nodiscard]] double outcome(int instruction, const double* registers) const;
   [[nodiscard]] int first_result() const { return static_cast<int>(constants_.size() + slots_.size()); }
 
@@ -65,6 +72,7 @@ class Program {
   std::vector<Instruction> instructions_;
   std::vector<int> outputs_;    // registers
   std::vector<int> decisions_;  // instructions that can switch
+  std::vector<Table> tables_;
   int slots_needed_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,12 @@ void validate(const Scope& scope) {
     if (std::isfinite(value)) continue;
     throw InvalidArgument(Flaw{fmt::format("the constant '{}'", name), fmt::format("is {}", value), "must be finite"});
   }
+  for (const Table& table : scope.tables) validate_name(table.name(), seen);
+}
+
+Scope with_variables(Scope scope, std::vector<Variable> variables) {
+  scope.variables = std::move(variables);
+  return scope;
 }
 
 int slot_count(const Scope& scope) {

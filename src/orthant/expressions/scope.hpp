@@ -2,6 +2,8 @@
 // The names that a formula may use, and where the values of its variables are stored.
 #pragma once
 
+#include "orthant/expressions/table.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,11 +18,15 @@ struct Variable {
 };
 
 /// Slots are numbered in the order of the variables: with t and q[0], q[1] they are 0, 1, 2. The constant pi is always
-/// known. Names are ASCII letters, digits and _, and do not begin with a digit.
+/// known. A table is written as a function, quake(t), and its derivatives quake'(t), quake''(t). Names are ASCII letters, digits and _, and do not begin with a digit.
 struct Scope {
   std::vector<Variable> variables = {};
   std::vector<std::pair<std::string, double>> constants = {};
+  std::vector<Table> tables = {};
 };
+
+/// The constants and tables of a scope, with these variables.
+[[nodiscard]] Scope with_variables(Scope scope, std::vector<Variable> variables);
 
 /// Throws InvalidArgument when a name is not valid, occurs twice or is reserved, when a size is negative, or
 /// when a constant is not finite.

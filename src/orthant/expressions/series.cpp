@@ -30,6 +30,7 @@ int conditions_of(Operation operation) {
     case Operation::floor:
     case Operation::ceil:
     case Operation::mod:
+    case Operation::table:
       return 2;
     case Operation::select:
     case Operation::logical_not:
@@ -42,7 +43,7 @@ int conditions_of(Operation operation) {
 
 }  // namespace
 
-Series::Series(const Program& program, int order) : order_(order) {
+Series::Series(const Program& program, int order) : order_(order), tables_(program.tables_) {
   if (order < 0) throw InvalidArgument(Flaw{"order", fmt::format("= {}", order), "must be >= 0"});
   zero_ = add_row(false);
   one_ = add_row(false);
@@ -60,8 +61,10 @@ Series::Series(const Program& program, int order) : order_(order) {
   const auto at = [&place](int index) { return place[static_cast<std::size_t>(index)]; };
   for (const Program::Instruction& instruction : program.instructions_) {
     const Operation operation = instruction.operation;
-    if (instruction.is_repeated_power) {
-      place.push_back(add_power(at(instruction.a), instruction.b));
+    if (instruction.form != Program::Form::plain) {
+      const bool is_power = instruction.form == Program::Form::repeated_power;
+      place.push_back(is_power ? add_power(at(instruction.a), instruction.b)
+                               : add_table(at(instruction.a), instruction.b, instruction.c));
       continue;
     }
     const int operands = operand_count(operation);
@@ -129,6 +132,13 @@ int Series::add_power(int a, int exponent) {
   return exponent < 0 ? add(Operation::divide, one_, result, zero_) : result;
 }
 
+int Series::add_table(int a, int table, int derivative) {
+  const int result = add(Operation::table, a, zero_, zero_);
+  steps_.back().table = table;
+  steps_.back().derivative = derivative;
+  return result;
+}
+
 void Series::set_slot(int slot, int k, double coefficient) {
   ORTHANT_ASSERT(slot >= 0 && k >= 0 && k <= order_);
   if (slot >= static_cast<int>(slots_.size())) return;
@@ -142,6 +152,10 @@ void Series::begin() {
     const double b = row(step.b)[0];
     const double c = row(step.c)[0];
     double* const y = row(step.result);
+    if (step.operation == Operation::table) {
+      begin_table(step);
+      continue;
+    }
     y[0] = detail::value_of(step.operation, a, b, c);
     step.outcome = detail::outcome(step.operation, a, b, y[0]);
     if (!std::isnan(step.passed)) {
@@ -153,6 +167,21 @@ void Series::begin() {
     detail::begin<double>(step.operation, {y, row(step.a), row(step.b), u, u + order_ + 1});
   }
   find_needed();
+}
+
+void Series::begin_table(Step& step) {
+  const double a = row(step.a)[0];
+  step.outcome = std::isnan(step.passed) ? table(step).piece(a) : step.passed;
+  if (step.auxiliary >= 0) {
+    extend_table(step, 0);
+  } else {
+    row(step.result)[0] = table(step).value_on(step.outcome, a, step.derivative);
+  }
+}
+
+void Series::extend_table(const Step& step, int k) {
+  double* const u = row(step.auxiliary);
+  detail::extend_table<double>(polynomial(step), {row(step.result), row(step.a), nullptr, u, u + order_ + 1}, k);
 }
 
 // From the outputs back, through the part of `if` that is taken, and through the operand that decides `and` and `or`.
@@ -193,6 +222,10 @@ void Series::evaluate(int k) {
       double* const y = row(step.result);
       const double* const a = row(step.a);
       const double* const b = row(step.b);
+      if (step.operation == Operation::table) {
+        extend_table(step, k);
+        continue;
+      }
       if (detail::can_switch(step.operation)) {
         y[k] = detail::decided(step.operation, step.outcome, a[k], b[k], row(step.c)[k]);
         continue;
@@ -234,6 +267,11 @@ Series::Weights Series::weights(const Condition& condition) const {
       return {linear, side, 0.0, condition.is_upper ? n + 1.0 : -n};
     case Operation::ceil:  // a - (n - 1), n - a
       return {linear, side, 0.0, condition.is_upper ? n : 1.0 - n};
+    case Operation::table: {  // a - begin, end - a; a piece without an end, or none at all, has a condition that holds
+      const double end = table(step).begin(condition.is_upper ? n + 1.0 : n);
+      if (std::isfinite(end)) return {linear, side, 0.0, -side * end};
+      return {linear, 0.0, 0.0, std::isnan(n) ? NAN : 1.0};
+    }
     case Operation::mod: {  // a - n b, (n + 1) b - a, where b > 0
       const double sign = row(step.b)[0] < 0.0 ? -side : side;
       return {linear, sign, -sign * (condition.is_upper ? n + 1.0 : n), 0.0};
@@ -288,6 +326,7 @@ void Series::pass(int number) {
     case Operation::floor:
     case Operation::ceil:
     case Operation::mod:
+    case Operation::table:
       step.passed = condition.is_upper ? n + 1.0 : n - 1.0;
       break;
     case Operation::sign: {

@@ -8,6 +8,7 @@
 // the decision holds; its first root is where the branch ends:
 //   a < b, a <= b, min, max    ±(a - b)
 //   abs, sign, step            ±a
+//   a table                    two, the distances of its argument to the ends of the piece
 //   floor, ceil, mod           two, the distances of a (of a - ⌊a/b⌋b) to the neighbouring integers (to 0 and b)
 //   a == b, not                ±(a - b); where a = b, -Σ|a_k - b_k| τ^k: negative at once, unless a = b identically
 //   if, and, or, not           as a == 0, where the operand is not itself the outcome of a decision
@@ -77,6 +78,8 @@ class Series {
     bool varies = false;   // else all coefficients but the first are 0
     double outcome = 0.0;  // of a decision
     double passed = NAN;   // the outcome to take instead
+    int table = -1;        // its number
+    int derivative = 0;    // of the table
   };
   struct Condition {
     int step = 0;
@@ -92,11 +95,20 @@ class Series {
   [[nodiscard]] double* size_row(int index);
   [[nodiscard]] const double* size_row(int index) const;
   [[nodiscard]] double size_of(const Step& step, int k) const;
+  [[nodiscard]] double table_size(const Step& step, double a, double a_size, int k) const;
   int add_row(bool varies);
   int add(Operation operation, int a, int b, int c);
   int add_truth(int a);
   int add_power(int a, int exponent);
+  int add_table(int a, int table, int derivative);
+  [[nodiscard]] const Table& table(const Step& step) const { return tables_[static_cast<std::size_t>(step.table)]; }
+  // of the piece that the step is on
+  [[nodiscard]] Table::Cubic polynomial(const Step& step) const {
+    return table(step).polynomial(step.outcome, step.derivative);
+  }
   void begin();
+  void begin_table(Step& step);
+  void extend_table(const Step& step, int k);
   void find_needed();
   [[nodiscard]] Weights weights(const Condition& condition) const;
   [[nodiscard]] double condition_coefficient(const Condition& condition, int k) const;
@@ -114,6 +126,7 @@ class Series {
   std::vector<char> needed_;          // of each row: does it matter on this branch?
   std::vector<int> slots_;            // row of each slot, -1 when it is not read
   std::vector<Step> steps_;
+  std::vector<Table> tables_;
   std::vector<Condition> conditions_;
   std::vector<int> outputs_;
 };

@@ -58,9 +58,21 @@ double Series::size_of(const Step& step, int k) const {
     case Operation::max:
     case Operation::select:
       return detail::decided(step.operation, step.outcome, x_size[k], y_size[k], size_row(step.c)[k]);
+    case Operation::table:
+      return table_size(step, x[k], x_size[k], k);
     default:
       return std::abs(row(step.result)[k]);
   }
+}
+
+// Of the terms of (expr.7), and what rounding of the argument does to it.
+double Series::table_size(const Step& step, double a, double a_size, int k) const {
+  const Table::Cubic p = polynomial(step);
+  const double d = std::abs(row(step.a)[0] - p.from);
+  const double slope = std::abs(p.c[1]) + d * (2.0 * std::abs(p.c[2]) + d * 3.0 * std::abs(p.c[3]));
+  if (k > 0) return std::max(std::abs(row(step.result)[k]), slope * a_size);
+  const double terms = std::abs(p.c[0]) + d * (std::abs(p.c[1]) + d * (std::abs(p.c[2]) + d * std::abs(p.c[3])));
+  return terms + slope * std::max(a_size, std::abs(a));
 }
 
 void Series::measure() {

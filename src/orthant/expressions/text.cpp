@@ -134,8 +134,10 @@ class Writer {
 
   std::vector<Piece> call(const Node& whole) const {
     std::vector<int> arguments = {whole.a};
-    std::string_view name = detail::function_name(whole.operation);
-    if (whole.operation == Operation::min || whole.operation == Operation::max) {
+    std::string name(detail::function_name(whole.operation));
+    if (whole.operation == Operation::table) {
+      name = whole.table.name() + std::string(static_cast<std::size_t>(whole.b), '\'');
+    } else if (whole.operation == Operation::min || whole.operation == Operation::max) {
       arguments = folded(whole);
     } else if (whole.operation == Operation::select) {
       arguments = pieces(whole);

@@ -40,8 +40,15 @@ std::vector<std::size_t> Layout::family(std::string_view letters) const {
 
 std::size_t Layout::place(std::string_view wanted) const {
   std::size_t i = 0;
-  while (i < columns.size() && columns[i].name != wanted) ++i;
+  while (i < columns.size() && columns[i].key != wanted) ++i;
+  if (i < columns.size()) return i;
+  for (i = 0; i < columns.size() && columns[i].name != wanted;) ++i;
   return i;
+}
+
+void Layout::add(Column column) {
+  if (column.key.empty()) column.key = column.name;
+  columns.push_back(std::move(column));
 }
 
 void Layout::add(std::string_view letters, Index count, Nature nature, const std::vector<std::string>& labels) {
@@ -70,6 +77,44 @@ void Layout::portrait(std::string_view x, std::string_view y) {
   const std::size_t first = place(x);
   const std::size_t second = place(y);
   if (first < columns.size() && second < columns.size()) portraits.emplace_back(first, second);
+}
+
+void Layout::rename(const std::vector<systems::Name>& given) {
+  for (const systems::Name& one : given) {
+    for (Column& column : columns) {
+      if (!systems::is_key_of(one.key, column.key)) continue;
+      for (Activity& activity : activities) {
+        if (!one.name.empty() && activity.name == column.name) activity.name = one.name;
+      }
+      if (!one.name.empty()) column.name = one.name;
+      if (!one.unit.empty()) column.unit = one.unit;
+    }
+  }
+}
+
+void Layout::part_views_by_unit() {
+  std::vector<View> parted;
+  for (const View& view : views) {
+    std::vector<std::string> units;
+    for (const std::size_t i : view.columns) {
+      if (std::find(units.begin(), units.end(), columns[i].unit) == units.end()) units.push_back(columns[i].unit);
+    }
+    for (const std::string& unit : units) {
+      View part{.title = unit.empty() ? view.title : fmt::format("{} in {}", view.title, unit), .columns = {}};
+      for (const std::size_t i : view.columns) {
+        if (columns[i].unit == unit) part.columns.push_back(i);
+      }
+      parted.push_back(std::move(part));
+    }
+  }
+  views = std::move(parted);
+}
+
+std::vector<std::string> keys(const std::vector<Column>& columns) {
+  std::vector<std::string> all;
+  all.reserve(columns.size());
+  for (const Column& column : columns) all.push_back(column.key.empty() ? column.name : column.key);
+  return all;
 }
 
 std::vector<std::string> names(const std::vector<Column>& columns) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "orthant/linalg/types.hpp"
+#include "orthant/systems/naming.hpp"
 
 #include <array>
 #include <span>
@@ -24,12 +25,13 @@ inline constexpr std::array all_natures = {Nature::continuous, Nature::jumps, Na
 [[nodiscard]] std::string_view name(Nature nature);  // "continuous", …
 
 struct Column {
-  std::string name;    // in trajectory.csv: "q0", "z0_1"
-  std::string label;   // what the model calls its owner ("floor"); may be empty
-  std::string family;  // columns of a kind: "q"; "z0_" for the levels of output 0
-  Index owner = -1;    // source of events that it belongs to, as in schemes::Event; -1: all
-  Index entry = -1;    // of the impulse of an event of its owner: its jump, or its atom; -1: none
-  std::string unit;    // "m", "J"; empty: not known
+  std::string name;      // in trajectory.csv, reports, plots: what the model calls it ("angle"), or the key
+  std::string key = {};  // the same for all models of a kind: "q0", "z0_1"; a named formula has its name
+  std::string label;     // what the model calls its owner ("floor"); may be empty
+  std::string family;    // columns of a kind: "q"; "z0_" for the levels of output 0
+  Index owner = -1;      // source of events that it belongs to, as in schemes::Event; -1: all
+  Index entry = -1;      // of the impulse of an event of its owner: its jump, or its atom; -1: none
+  std::string unit;      // "m", "J"; empty: not known. Views do not mix units
   Nature nature = Nature::continuous;
 };
 
@@ -64,10 +66,11 @@ struct Layout {
 
   /// The columns of a family, in their order.
   [[nodiscard]] std::vector<std::size_t> family(std::string_view letters) const;
-  /// The place of a column; columns.size() when there is none.
-  [[nodiscard]] std::size_t place(std::string_view name) const;
+  /// The place of a column, by its key or its name; columns.size() when there is none.
+  [[nodiscard]] std::size_t place(std::string_view key) const;
 
-  void add(Column column) { columns.push_back(std::move(column)); }
+  /// Without a key, the name is the key.
+  void add(Column column);
   /// letters0, letters1, …, with their labels as far as there are some; no owners
   void add(std::string_view letters, Index count, Nature nature, const std::vector<std::string>& labels = {});
   /// The columns of the family belong to the sources first_owner, first_owner + 1, …
@@ -76,10 +79,16 @@ struct Layout {
   void view(std::string title, std::vector<std::size_t> of);
   /// Nothing when there is no such column.
   void portrait(std::string_view x, std::string_view y);
+  /// Columns of these keys get the names and units that the model gives them; keys that are not there are no mistake.
+  void rename(const std::vector<systems::Name>& given);
+  /// Views with several units become one for each unit; where a unit is known, the title says so.
+  void part_views_by_unit();
 };
 
 /// The names, as in the header of trajectory.csv.
 [[nodiscard]] std::vector<std::string> names(const std::vector<Column>& columns);
+/// The keys, by which programs know the columns.
+[[nodiscard]] std::vector<std::string> keys(const std::vector<Column>& columns);
 
 /// What the model calls its contacts, joints, sets.
 template <class Named>

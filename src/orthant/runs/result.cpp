@@ -40,6 +40,9 @@ Index Trajectory::column(std::string_view wanted) const {
   const std::vector<std::string> all = names();
   const auto found = std::find(all.begin(), all.end(), wanted);
   if (found != all.end()) return found - all.begin();
+  const std::vector<std::string> by_key = keys();
+  const auto key = std::find(by_key.begin(), by_key.end(), wanted);
+  if (key != by_key.end()) return key - by_key.begin();
   const std::string nearest = nearest_word(wanted, all);
   throw InvalidArgument(
       fmt::format("no column '{}'{}", wanted, nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));

@@ -51,6 +51,7 @@ struct Trajectory {
     return values[static_cast<std::size_t>(row * width() + column)];
   }
   [[nodiscard]] std::vector<std::string> names() const { return runs::names(columns); }
+  [[nodiscard]] std::vector<std::string> keys() const { return runs::keys(columns); }
   [[nodiscard]] Index column(std::string_view name) const;  // throws InvalidArgument with the nearest name
 };
 

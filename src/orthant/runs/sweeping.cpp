@@ -64,6 +64,7 @@ detail::Columns<SweepingRow> columns_of(const SweepingProcess& process) {
                                  .least = 1,
                                  .factor = -1e-9});
   }
+  columns.name(process.naming);
   return columns;
 }
 

@@ -11,6 +11,7 @@
 #include "orthant/laws/impact.hpp"
 #include "orthant/linalg/types.hpp"
 #include "orthant/systems/drawing.hpp"
+#include "orthant/systems/naming.hpp"
 #include "orthant/systems/prepared.hpp"
 
 #include <functional>
@@ -83,6 +84,7 @@ struct Lagrangian {
   std::vector<Contact> contacts = {};
   std::vector<Joint> joints = {};
   std::vector<DryFriction> dry_friction = {};
+  Naming naming = {};
 
   [[nodiscard]] Index size() const { return mass.empty() ? M.rows() : static_cast<Index>(mass.size()); }
 };

@@ -9,6 +9,7 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/linalg/types.hpp"
 #include "orthant/systems/drawing.hpp"
+#include "orthant/systems/naming.hpp"
 #include "orthant/systems/prepared.hpp"
 
 #include <algorithm>
@@ -44,6 +45,7 @@ struct Lcs {
   Vector upper = {};  // m; empty: infinity
   // e_i of level i = 1…r_l for each output l [ABG08, Remark 15]; empty: 0, plastic. Levels left out are plastic too.
   std::vector<Vector> restitution = {};
+  Naming naming = {};
 
   [[nodiscard]] Index states() const { return A.rows(); }
   [[nodiscard]] Index outputs() const { return C.rows(); }

@@ -10,6 +10,7 @@
 #include "orthant/expressions/expression.hpp"
 #include "orthant/systems/drawing.hpp"
 #include "orthant/systems/input.hpp"
+#include "orthant/systems/naming.hpp"
 #include "orthant/systems/prepared.hpp"
 
 #include <optional>
@@ -57,6 +58,7 @@ struct MovingSet {
 struct SweepingProcess {
   Functions drift = {};              // f: n functions of t, slot 0, and x, slots 1 … n; empty: 0
   std::vector<MovingSet> sets = {};  // K is their intersection
+  Naming naming = {};
 
   /// n, as the first set says.
   [[nodiscard]] Index states() const;

@@ -91,7 +91,7 @@ StateGraph GraphRecorder::graph(const runs::Outcome& outcome, double tolerance) 
 StateGraph graph_of(const runs::Outcome& outcome, double tolerance) {
   GraphRecorder recorder;
   const runs::Trajectory& rows = outcome.trajectory;
-  recorder.begin(rows.names());
+  recorder.begin(rows.keys());
   for (Index row = 0; row < rows.rows(); ++row) recorder.add(rows.row(row));
   return recorder.graph(outcome, tolerance);
 }

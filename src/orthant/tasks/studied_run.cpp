@@ -33,7 +33,7 @@ StudiedRun studied_run(const runs::AnyRun& run, runs::RunOptions options, const 
   const auto seen = std::make_shared<Seen>();
   GraphRecorder& recorder = seen->recorder;
   const runs::Observer observer{
-      .on_columns = [&](const runs::Layout& layout) { recorder.begin(runs::names(layout.columns)); },
+      .on_columns = [&](const runs::Layout& layout) { recorder.begin(runs::keys(layout.columns)); },
       .on_row = [&](std::span<const double> row) { recorder.add(row); },
       .on_progress = on_progress};
   runs::Outcome& outcome = seen->outcome;

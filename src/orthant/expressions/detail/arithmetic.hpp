@@ -119,6 +119,7 @@ inline constexpr int largest_repeated_power = 64;
     case Operation::select:        return is_true(a) ? b : c;
     case Operation::constant:
     case Operation::variable:
+    case Operation::table:  // Table::value
       break;
   }
   return NAN;

@@ -49,7 +49,8 @@ std::size_t Builder::Hash::operator()(int index) const {
 bool Builder::Equal::operator()(int left, int right) const {
   const Node& a = (*nodes)[static_cast<std::size_t>(left)];
   const Node& b = (*nodes)[static_cast<std::size_t>(right)];
-  return a.operation == b.operation && operands(a) == operands(b) && a.c == b.c && bits_of(a.value) == bits_of(b.value);
+  return a.operation == b.operation && operands(a) == operands(b) && a.c == b.c &&
+         bits_of(a.value) == bits_of(b.value) && a.table.is_same(b.table);
 }
 
 Builder::Builder() : table_(16, Hash{&nodes_}, Equal{&nodes_}) {}
@@ -127,6 +128,12 @@ int Builder::select(int condition, int a, int b) {
   if (const auto value = known(condition)) return is_true(*value) ? a : b;
   if (a == b) return a;
   return intern({.operation = Operation::select, .a = condition, .b = a, .c = b});
+}
+
+int Builder::table(const Table& table, int derivative, int a) {
+  if (const auto x = known(a)) return constant(table.value(*x, derivative));
+  if (derivative > table.degree()) return constant(0.0);
+  return intern({.operation = Operation::table, .a = a, .b = derivative, .table = table});
 }
 
 std::vector<int> Builder::import(const Expression& expression) {

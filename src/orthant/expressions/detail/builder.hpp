@@ -27,6 +27,8 @@ class Builder {
   int unary(Operation operation, int a);
   int binary(Operation operation, int a, int b);
   int select(int condition, int a, int b);
+  /// A derivative of the table, at a.
+  int table(const Table& table, int derivative, int a);
 
   // The operations of arithmetic by name: formulas of derivatives read better with them.
   int negate(int a);

@@ -13,6 +13,7 @@ namespace orthant::expressions::detail {
     case Operation::floor:
     case Operation::ceil:
     case Operation::step:
+    case Operation::table:
     case Operation::min:
     case Operation::max:
     case Operation::mod:
@@ -31,6 +32,7 @@ namespace orthant::expressions::detail {
     case Operation::max:
     case Operation::mod:
     case Operation::select:
+    case Operation::table:
       return false;
     default:
       return can_switch(operation);

@@ -92,7 +92,9 @@ Token Lexer::name() {
                         : word == "or"  ? Symbol::logical_or
                         : word == "not" ? Symbol::logical_not
                                         : Symbol::name;
-  return {.symbol = symbol, .position = position_, .length = word.size()};
+  const std::size_t begin = end;
+  while (symbol == Symbol::name && at(end) == '\'') ++end;
+  return {.symbol = symbol, .position = position_, .length = end - position_, .primes = end - begin};
 }
 
 Token Lexer::sign() {

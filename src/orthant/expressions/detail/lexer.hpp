@@ -38,6 +38,7 @@ struct Token {
   std::size_t position = 0;  // bytes
   std::size_t length = 0;
   double number = 0.0;
+  std::size_t primes = 0;  // f'' is one word, of length 3
 };
 
 class Lexer {

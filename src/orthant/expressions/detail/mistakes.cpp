@@ -91,6 +91,7 @@ void Parser::fail_at_name(const Token& name) const {
     names.emplace_back("pi");
   }
   std::vector<std::string> candidates = names;
+  for (const Table& table : scope_.tables) candidates.push_back(table.name());
   for (std::string& function : function_names()) candidates.push_back(std::move(function));
   const std::string_view shortened = spelling.substr(0, 64);
   const std::string nearest = nearest_word(shortened, candidates);

@@ -28,6 +28,7 @@ class Parser {
   int parenthesis();
   int named();
   int call(const Token& name, const Function& function);
+  int table_call(const Token& name, const Table& table);
   int made_call(const Function& function, const std::vector<int>& arguments);
   int component(const Token& name, const Variable& variable, int first);
   int index(const Token& name, const Variable& variable);

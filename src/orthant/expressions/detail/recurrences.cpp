@@ -221,7 +221,7 @@ void extend_arc(Operation operation, const Rows<Scalar>& rows, int k) {
 }  // namespace
 
 int auxiliary_rows(Operation operation) {
-  if (operation == Operation::power) return 2;
+  if (operation == Operation::power || operation == Operation::table) return 2;
   const bool is_trigonometric = operation >= Operation::sin && operation <= Operation::tanh;
   return is_trigonometric || operation == Operation::atan2 ? 1 : 0;
 }
@@ -299,6 +299,27 @@ void extend(Operation operation, const Rows<Scalar>& rows, int k) {
 }
 // clang-format on
 
+template <class Scalar>
+void extend_table(const Table::Cubic& piece, const Rows<Scalar>& rows, int k) {
+  const auto [y, a, b, u, v] = rows;
+  u[k] = k == 0 ? a[0] - piece.from : a[k];
+  y[k] = k == 0 ? Scalar(0.0) : piece.c[1] * u[k];
+  if (piece.c[2] != 0.0 || piece.c[3] != 0.0) {
+    v[k] = product(u, u, k, 0, k);
+    y[k] += piece.c[2] * v[k] + piece.c[3] * product(u, v, k, 0, k);
+  }
+  if (k > 0) return;
+  if (std::isnan(piece.c[0])) {
+    y[0] = no_value<Scalar>();
+  } else if (piece.c[2] != 0.0 || piece.c[3] != 0.0) {
+    y[0] = piece.c[0] + u[0] * (piece.c[1] + u[0] * (piece.c[2] + u[0] * piece.c[3]));
+  } else {
+    y[0] = piece.c[1] == 0.0 ? Scalar(piece.c[0]) : piece.c[0] + piece.c[1] * u[0];
+  }
+}
+
+template void extend_table(const Table::Cubic& piece, const Rows<double>& rows, int k);
+template void extend_table(const Table::Cubic& piece, const Rows<Interval>& rows, int k);
 template void begin(Operation operation, const Rows<double>& rows);
 template void begin(Operation operation, const Rows<Interval>& rows);
 template void extend(Operation operation, const Rows<double>& rows, int k);

@@ -37,6 +37,12 @@ void begin(Operation operation, const Rows<Scalar>& rows);
 template <class Scalar>
 void extend(Operation operation, const Rows<Scalar>& rows, int k);
 
+/// The same for a piece of a table: y = c_0 + c_1 u + c_2 v + c_3 u v,  u = a - from,  v = u²; k ≥ 0.     (expr.7)
+template <class Scalar>
+void extend_table(const Table::Cubic& piece, const Rows<Scalar>& rows, int k);
+
+extern template void extend_table(const Table::Cubic& piece, const Rows<double>& rows, int k);
+extern template void extend_table(const Table::Cubic& piece, const Rows<Interval>& rows, int k);
 extern template void begin(Operation operation, const Rows<double>& rows);
 extern template void begin(Operation operation, const Rows<Interval>& rows);
 extern template void extend(Operation operation, const Rows<double>& rows, int k);

@@ -3,6 +3,7 @@
 
 #include "orthant/base/spelling.hpp"
 #include "orthant/files/detail/source.hpp"
+#include "orthant/files/models/detail/data_tables.hpp"
 #include "orthant/files/models/detail/kinds.hpp"
 #include "orthant/files/models/detail/model_reader.hpp"
 #include "orthant/files/models/detail/model_values.hpp"
@@ -92,8 +93,10 @@ RunSpec detail::spec_of(const ModelDocument& document, const std::string& defaul
   spec.model = empty_model(system);
   spec.name = optional_text(root, "name", default_name);
   spec.comment = optional_text(root, "comment", leading_comment(document.text()));
-  const Scope constants = read_parameters(root);
+  Scope constants = read_parameters(root);
   spec.parameters = constants.constants;
+  spec.tables = read_data(root, constants);
+  constants.tables = spec.tables;
   std::visit([&](auto& model) { read_tables(root, constants, model); }, spec.model);
   read_run(root, constants, spec.model, spec.run);
   if (document.text().empty()) return spec;

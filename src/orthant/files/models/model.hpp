@@ -41,6 +41,7 @@ struct RunSpec {
   systems::Model model;
   runs::RunOptions run;                                    // h and T are NaN when there is no [run]
   std::vector<std::pair<std::string, double>> parameters;  // in the order of the file
+  std::vector<expressions::Table> tables;                  // the same
   std::string file;                                        // empty when a program built the model
   KeyPlaces places;                                        // the same
 

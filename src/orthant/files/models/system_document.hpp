@@ -10,6 +10,6 @@
 namespace orthant::files {
 
 /// Throws InvalidArgument when a formula would be too long.
-[[nodiscard]] nlohmann::ordered_json system_document(const systems::Model& model);
+[[nodiscard]] nlohmann::ordered_json system_document(const RunSpec& spec);
 
 }  // namespace orthant::files

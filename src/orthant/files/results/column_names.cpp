@@ -46,7 +46,7 @@ std::vector<Column> columns_named(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const Parts parts = parts_of(name);
     const std::string& letters = parts.letters;
-    Column column{.name = name, .label = "", .family = letters, .unit = "", .nature = Nature::jumps};
+    Column column{.name = name, .key = name, .label = "", .family = letters, .unit = "", .nature = Nature::jumps};
     const auto belongs = [&column](Index owner, Index entry, Nature nature) {
       column.owner = owner;
       column.entry = entry;

@@ -2,8 +2,10 @@
 #include "orthant/files/results/result_reader.hpp"
 
 #include "orthant/files/detail/json_document.hpp"
+#include "orthant/files/results/stored_outcome.hpp"
 #include "orthant/files/results/trajectory_format.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -61,10 +63,21 @@ tasks::StateGraph without_rows(const std::string& file, const std::vector<std::s
   fail_file(file, error.what(), "");
 }
 
+// What result.json says of columns that the model has named; the names themselves where it says nothing.
+std::vector<std::string> keys_of(const filesystem::path& folder, std::vector<std::string> names) {
+  const std::vector<runs::Column> columns = read_outcome(folder / "result.json").trajectory.columns;
+  for (std::string& name : names) {
+    const auto found = std::find_if(columns.begin(), columns.end(),
+                                    [&name](const runs::Column& column) { return column.name == name; });
+    if (found != columns.end()) name = found->key;
+  }
+  return names;
+}
+
 tasks::StateGraph read_state(const filesystem::path& folder, std::string_view scheme) {
   const std::unique_ptr<TrajectoryReader> reader = open_trajectory(folder);
   std::vector<bool> is_wanted;
-  tasks::StateGraph state = without_rows(trajectory_file(folder).string(), reader->names(), is_wanted);
+  tasks::StateGraph state = without_rows(trajectory_file(folder).string(), keys_of(folder, reader->names()), is_wanted);
   reader->want(is_wanted);
   metric::Graph& graph = state.graph;
   graph.between = tasks::between_rows(scheme);

@@ -16,6 +16,14 @@ namespace {
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 constexpr std::size_t longest_number = 32;  // -1.2345678901234567e-308, and the comma
 
+// "a, b" in quotes, with those inside doubled (RFC 4180)
+std::string field(const std::string& name) {
+  if (name.find_first_of(",\"") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char letter : name) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
+  return quoted + '"';
+}
+
 }  // namespace
 
 TrajectoryCsv::TrajectoryCsv(const std::filesystem::path& path)
@@ -26,7 +34,9 @@ TrajectoryCsv::TrajectoryCsv(const std::filesystem::path& path)
 
 void TrajectoryCsv::write_header(const std::vector<runs::Column>& columns) {
   flush();
-  const std::string line = fmt::format("{}\n", fmt::join(runs::names(columns), ","));
+  std::vector<std::string> fields = runs::names(columns);
+  for (std::string& name : fields) name = field(name);
+  const std::string line = fmt::format("{}\n", fmt::join(fields, ","));
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size()) fail();
 }
 

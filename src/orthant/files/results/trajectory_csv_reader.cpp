@@ -20,12 +20,21 @@ namespace {
 
 namespace filesystem = std::filesystem;
 
+// The names of a header line; those with a comma are in quotes, and a quote inside is doubled.
 std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    words.emplace_back(text.substr(start, end - start));
-    start = end + 1;
+  std::vector<std::string> words(1);
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_doubled = is_quoted && text.substr(i, 2) == "\"\"";
+    if (is_doubled) words.back() += text[++i];
+    if (is_doubled) continue;
+    if (text[i] == '"' && (is_quoted || words.back().empty())) {
+      is_quoted = !is_quoted;
+    } else if (text[i] == ',' && !is_quoted) {
+      words.emplace_back();
+    } else {
+      words.back() += text[i];
+    }
   }
   return words;
 }

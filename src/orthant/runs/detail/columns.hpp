@@ -4,6 +4,7 @@
 #pragma once
 
 #include "orthant/runs/column.hpp"
+#include "orthant/runs/detail/output_columns.hpp"
 
 #include <functional>
 #include <utility>
@@ -37,16 +38,25 @@ class Columns {
     });
   }
 
+  /// Once all columns, owners and views are there: names, units and formulas of the model.
+  void name(const systems::Naming& naming) {
+    layout.rename(naming.columns);
+    outputs_ = OutputColumns(naming, layout);
+    if (!naming.columns.empty() || !naming.outputs.empty()) layout.part_views_by_unit();
+  }
+
   /// The values, in the order of the columns.
-  void write(const Source& source, std::vector<double>& row) const {
+  void write(const Source& source, std::vector<double>& row) {
     row.resize(layout.columns.size());
     double* out = row.data();
     for (const Part& part : parts_) out = part(source, out);
+    if (!outputs_.is_empty()) outputs_.write(row.data(), out);
   }
 
  private:
   using Part = std::function<double*(const Source&, double*)>;  // where the next one writes
   std::vector<Part> parts_;
+  OutputColumns outputs_;
 };
 
 }  // namespace orthant::runs::detail

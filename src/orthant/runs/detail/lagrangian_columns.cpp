@@ -109,6 +109,7 @@ LagrangianColumns lagrangian_columns(const systems::Lagrangian& system, const st
     const Column& column = layout.columns[p];
     layout.activities.push_back({.name = fmt::format("gap{}", column.owner), .label = column.label, .column = p});
   }
+  columns.name(system.naming);
   return columns;
 }
 

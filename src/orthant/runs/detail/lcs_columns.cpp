@@ -46,6 +46,7 @@ void add_views(Layout& layout, Index outputs, bool has_levels, const std::string
   }
   layout.view("State", layout.family("x"));
   layout.view("Zero dynamics", layout.family("xi"));
+  layout.view("Inputs", layout.family("u"));
   if (layout.portraits.empty()) layout.portrait("x0", "x1");
   layout.portrait("xi0", "xi1");
 }
@@ -84,11 +85,15 @@ LcsColumns lcs_columns(const systems::Lcs& system, const std::optional<analysis:
     add_levels(columns, "mu", form->degrees, Nature::measure, &LcsRow::mu);
   }
   columns.add(multiplier, system.outputs(), of_lambda, [](const LcsRow& row, Index i) { return row.lambda[i]; });
+  if (system.naming.needs("u")) {
+    columns.add("u", system.inputs(), Nature::jumps, [](const LcsRow& row, Index i) { return row.u[i]; });
+  }
   Layout& layout = columns.layout;
   layout.own("w", 0);
   layout.own(multiplier, 0);
   add_views(layout, system.outputs(), form && form->levels > 0, multiplier);
   add_activities(layout, system, multiplier);
+  columns.name(system.naming);
   return columns;
 }
 

@@ -18,6 +18,7 @@ struct LcsRow {
   Vector z;       // with a zero-dynamics form: the levels of each output, then ξ
   Vector mu;      // of the levels
   Vector lambda;  // itself, or its density
+  Vector u;       // when the model names its inputs, or uses them in an output
 };
 
 /// `has_lambda`: the scheme knows λ itself, not only its density.

@@ -11,6 +11,8 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
   }
   row_.x = row_.z = Vector::Zero(system.states());
   row_.w = row_.lambda = Vector::Zero(system.outputs());
+  if (system.naming.needs("u")) input_.emplace(system, 0);
+  row_.u = Vector::Zero(input_ ? system.inputs() : 0);
 }
 
 void Recorder::record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events) {
@@ -32,6 +34,11 @@ void Recorder::record(const LevelRow& levels) {
 void Recorder::record_levels(double t_input) {
   forcing_->write_state(*form_, t_input, row_.z, row_.x);
   for (Index l = 0; l < form_->outputs(); ++l) row_.w[l] = row_.z[form_->first[static_cast<std::size_t>(l)]];
+  record_row(t_input);
+}
+
+void Recorder::record_row(double t_input) {
+  if (input_) input_->evaluate(t_input, row_.u);
   rows_.record(row_);
 }
 
@@ -44,7 +51,7 @@ void Recorder::record(const schemes::StateStep& step) {
     forcing_->write_levels(*form_, step.t, row_.x, row_.z);
     for (Index l = 0; l < form_->outputs(); ++l) row_.mu[form_->top(l)] = step.k > 0 ? h_ * step.lambda[l] : 0.0;
   }
-  rows_.record(row_);
+  record_row(step.t);
 }
 
 void Recorder::write_final(LcsResult& result) const {

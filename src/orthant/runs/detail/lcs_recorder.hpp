@@ -9,6 +9,7 @@
 #include "orthant/schemes/backward_euler.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/level_step.hpp"
+#include "orthant/systems/input.hpp"
 
 #include <optional>
 
@@ -42,11 +43,13 @@ class Recorder {
  private:
   // the row with its levels, completed by x and w
   void record_levels(double t_input);
+  void record_row(double t_input);
 
   Rows<LcsRow> rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
   double h_;
   std::optional<schemes::Forcing> forcing_;
+  std::optional<systems::Input> input_;  // when rows have it
   LcsRow row_;
 };
 

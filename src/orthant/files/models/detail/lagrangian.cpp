@@ -7,6 +7,7 @@
 #include "orthant/files/models/detail/formula_json.hpp"
 #include "orthant/files/models/detail/lagrangian_constraints.hpp"
 #include "orthant/files/models/detail/matrix_notation.hpp"
+#include "orthant/files/models/detail/naming_tables.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/systems/formula.hpp"
@@ -40,8 +41,8 @@ void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
     return;
   }
   const auto size = static_cast<Index>(place.node().as_array()->size());
-  FunctionRows rows =
-      function_rows(place, {.scope = systems::mechanics_scope(size, constants.constants), .variables = {"q"}});
+  const Scope scope = with_variables(constants, systems::mechanics_scope(size).variables);
+  FunctionRows rows = function_rows(place, {.scope = scope, .variables = {"q"}});
   require_square(place, size, static_cast<Index>(rows[0].size()));
   if (is_constant(rows)) {
     system.M = constant_matrix(rows);
@@ -121,6 +122,21 @@ void complete(const Place& table, Lagrangian& system) {
   }
 }
 
+Families families_of(const Lagrangian& system) {
+  Families families = {{.name = "t"}};
+  const auto add = [&families](const char* letters, Index count) {
+    if (count > 0) families.push_back({.name = letters, .size = static_cast<int>(count)});
+  };
+  add("q", system.size());
+  add("v", system.size());
+  add("gap", static_cast<Index>(system.contacts.size()));
+  add("p", static_cast<Index>(system.contacts.size()));
+  add("joint", static_cast<Index>(system.joints.size()));
+  add("dry", static_cast<Index>(system.dry_friction.size()));
+  for (const char* name : {"energy", "kinetic", "potential"}) families.push_back({.name = name});
+  return families;
+}
+
 ordered_json gap(const systems::Gap& gap, const Scope& scope) {
   if (gap.function) return {{"gap", formula(*gap.function, scope)}};
   return {{"normal", list(Vector(gap.row))}, {"offset", formula(gap.offset, scope)}};
@@ -148,13 +164,13 @@ ordered_json contact(const systems::Contact& contact, const Scope& scope) {
 }  // namespace
 
 void read_tables(const Place& root, const Scope& constants, systems::LagrangianModel& model) {
-  root.require_known({"name", "comment", "parameters", "system", "contact", "joint", "dry_friction", "draw", "run"});
+  root.require_known(root_keys({"contact", "joint", "dry_friction"}));
   require_free_names(root, {"t", "q", "v", "i"}, model.kind);
   const Place table = root.at("system", "[system]");
   table.require_known(lagrangian_keys);
   read_mass(table.at("M", "M, the n x n mass matrix"), constants, model.system);
   const Index n = model.system.size();
-  const Scope scope = systems::mechanics_scope(n, constants.constants);
+  const Scope scope = with_variables(constants, systems::mechanics_scope(n).variables);
   const Length length{n, "one for each row of M"};
   read_coriolis(table, model.system);
   model.system.C = optional_matrix(table, "C", constants, n);
@@ -172,6 +188,7 @@ void read_tables(const Place& root, const Scope& constants, systems::LagrangianM
   read_constraints(root, scope, model.system);
   complete(table, model.system);
   model.drawings = read_drawings(root, scope);
+  model.system.naming = read_naming(root, constants, families_of(model.system));
 }
 
 ordered_json document(const systems::LagrangianModel& model) {

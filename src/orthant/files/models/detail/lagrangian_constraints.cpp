@@ -230,8 +230,7 @@ systems::DryFriction read_dry_friction(const Place& table, const Context& contex
 }  // namespace
 
 void read_constraints(const Place& root, const Scope& scope, Lagrangian& system) {
-  const Context context{
-      .scope = scope, .constants = {.variables = {}, .constants = scope.constants}, .size = system.size()};
+  const Context context{.scope = scope, .constants = with_variables(scope, {}), .size = system.size()};
   Names contacts;
   for (const Place& table : tables(root, "contact")) read_contact(table, context, contacts, system.contacts);
   Names joints;

@@ -4,6 +4,7 @@
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/models/detail/drawing_table.hpp"
 #include "orthant/files/models/detail/formula_json.hpp"
+#include "orthant/files/models/detail/naming_tables.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 
 #include <utility>
@@ -160,7 +161,7 @@ ordered_json bounds(const systems::Lcs& system) {
 }  // namespace
 
 void read_tables(const Place& root, const Scope& constants, systems::LcsModel& model) {
-  root.require_known({"name", "comment", "parameters", "system", "draw", "run"});
+  root.require_known(root_keys());
   const Place table = root.at("system", "[system]");
   table.require_known(lcs_keys);
   if (table.find("u")) require_free_names(root, {"t"}, model.kind);
@@ -174,9 +175,16 @@ void read_tables(const Place& root, const Scope& constants, systems::LcsModel& m
   if (root.find("draw")) {
     require_free_names(root, {"t", "x"}, model.kind);
     const auto n = static_cast<int>(model.x0.size());
-    model.drawings =
-        read_drawings(root, {.variables = {{.name = "t"}, {.name = "x", .size = n}}, .constants = constants.constants});
+    model.drawings = read_drawings(root, with_variables(constants, {{.name = "t"}, {.name = "x", .size = n}}));
   }
+  const auto size = [](Index count) { return static_cast<int>(count); };
+  const systems::Lcs& system = model.system;
+  Families families = {{.name = "t"}};
+  families.push_back({.name = "x", .size = size(system.states())});
+  families.push_back({.name = "w", .size = size(system.outputs())});
+  families.push_back({.name = "lambda", .size = size(system.outputs())});
+  if (system.inputs() > 0) families.push_back({.name = "u", .size = size(system.inputs())});
+  model.system.naming = read_naming(root, constants, families);
 }
 
 ordered_json document(const systems::LcsModel& model) {

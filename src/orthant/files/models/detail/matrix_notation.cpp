@@ -242,7 +242,7 @@ Vector any_vector(const Place& place, const Scope& constants, const Length& leng
 }
 
 std::vector<Expression> functions(const Place& place, const Domain& domain, const Length& length) {
-  const Scope constants{.variables = {}, .constants = domain.scope.constants};
+  const Scope constants = with_variables(domain.scope, {});
   std::vector<Expression> result;
   result.reserve(static_cast<std::size_t>(length.size));
   if (place.node().is_array() && !place.numbers<Vector>()) {

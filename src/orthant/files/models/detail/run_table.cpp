@@ -61,6 +61,15 @@ void read_run(const Place& root, const Scope& constants, const systems::Model& m
 }
 
 void require_free_names(const Place& root, const std::vector<std::string>& variables, std::string_view kind) {
+  if (const std::optional<Place> tables = root.find("table")) {
+    for (const Place& table : tables->items("an array of tables: [[table]]")) {
+      const Place name = table.at("name", "name");
+      if (!has(variables, text(name))) continue;
+      name.fail(
+          {.found = "cannot be the name of a table",
+           .allowed = fmt::format("the names {} are variables of kind = \"{}\"", fmt::join(variables, ", "), kind)});
+    }
+  }
   const std::optional<Place> table = root.find("parameters");
   if (!table) return;
   for (const Place& place : table->members()) {

@@ -4,6 +4,7 @@
 #include "orthant/files/detail/json_values.hpp"
 #include "orthant/files/models/detail/drawing_table.hpp"
 #include "orthant/files/models/detail/formula_json.hpp"
+#include "orthant/files/models/detail/naming_tables.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 #include "orthant/systems/sweeping.hpp"
 
@@ -193,7 +194,7 @@ struct SetEntries {
 }  // namespace
 
 void read_tables(const Place& root, const Scope& constants, systems::SweepingModel& model) {
-  root.require_known({"name", "comment", "parameters", "system", "set", "draw", "run"});
+  root.require_known(root_keys({"set"}));
   const Place table = root.at("system", "[system]");
   table.require_known({"kind", "x0", "drift"});
   require_free_names(root, {"t", "x"}, model.kind);
@@ -209,6 +210,11 @@ void read_tables(const Place& root, const Scope& constants, systems::SweepingMod
   read_sets(root, constants, n, model.system);
   model.system = systems::completed(std::move(model.system));
   model.drawings = read_drawings(root, scope);
+  const auto size = static_cast<int>(n);
+  const auto sets = static_cast<int>(model.system.sets.size());
+  model.system.naming = read_naming(
+      root, constants,
+      {{.name = "t"}, {.name = "x", .size = size}, {.name = "r", .size = size}, {.name = "gap", .size = sets}});
 }
 
 ordered_json document(const systems::SweepingModel& model) {

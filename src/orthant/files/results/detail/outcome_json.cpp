@@ -27,7 +27,7 @@ ordered_json event_object(const schemes::Event& event, const runs::EventTerms& t
 
 ordered_json column_object(const runs::Column& column) {
   ordered_json object = {
-      {"name", column.name}, {"key", column.name}, {"family", column.family}, {"nature", name(column.nature)}};
+      {"name", column.name}, {"key", column.key}, {"family", column.family}, {"nature", name(column.nature)}};
   if (!column.label.empty()) object["label"] = column.label;
   if (!column.unit.empty()) object["unit"] = column.unit;
   if (column.owner >= 0) object["owner"] = column.owner;
