@@ -95,12 +95,12 @@ runs::RunOptions options_for(double T) {
 
 std::vector<double> times_of(const runs::LagrangianResult& result) {
   std::vector<double> times;
-  for (const schemes::Event& impact : result.events) times.push_back(impact.t);
+  for (const schemes::Event& impact : result.impulses) times.push_back(impact.t);
   return times;
 }
 std::vector<double> times_of(const runs::LcsResult& result) {
   std::vector<double> times;
-  for (const schemes::Event& event : result.events) times.push_back(event.t);
+  for (const schemes::Event& event : result.impulses) times.push_back(event.t);
   return times;
 }
 
@@ -179,7 +179,7 @@ Candidate degree_three(double T) {
                       .lane = {.run = [run] { return seconds_of([&run] { (void)run(); }); }}};
   // the first switching times, known to 12 digits
   constexpr double first_landing = 1.987527294766;
-  candidate.row.error = result.events.empty() ? nan : std::abs(result.events[0].t - first_landing) / first_landing;
+  candidate.row.error = result.impulses.empty() ? nan : std::abs(result.impulses[0].t - first_landing) / first_landing;
   const bool is_right = result.status == runs::RunStatus::finished && candidate.row.error <= 1e-12;
   candidate.row.judged = is_right ? "right" : "off";
   return candidate;

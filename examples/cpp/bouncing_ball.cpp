@@ -14,7 +14,7 @@ int main() {
   };
   const auto result = runs::run(ball, Vector{{1.0}}, Vector{{0.0}}, {.h = 1e-3, .T = 5});
   std::printf("%s by %s\n", name(result.status).data(), result.scheme.c_str());
-  std::printf("%ld impacts, the first at t = %.3f\n", result.event_count, result.events.front().t);
+  std::printf("%ld impacts, the first at t = %.3f\n", result.impulse_count, result.impulses.front().t);
   std::printf("energy %.3f -> %.3f J, %.3f J lost in impacts\n", result.energy.initial, result.energy.final(),
               result.energy.impacts);
 }

@@ -38,5 +38,5 @@ int main() {
       .input_functions = {systems::input_function(height, {speed, acceleration})},
   };
   const auto rides = runs::run(mass, Vector{{0.5, 0}}, {.h = 1e-3, .T = 2});
-  std::printf("%s by %s, %ld landings\n", name(rides.status).data(), rides.scheme.c_str(), rides.event_count);
+  std::printf("%s by %s, %ld landings\n", name(rides.status).data(), rides.scheme.c_str(), rides.impulse_count);
 }

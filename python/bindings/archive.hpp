@@ -21,7 +21,7 @@ template <class Struct>
 auto members(Struct& of) {
   using Type = std::remove_const_t<Struct>;
   if constexpr (std::is_same_v<Type, schemes::Event>) {
-    return std::tie(of.t, of.kind, of.source, of.impulse, of.before, of.after, of.sources);
+    return std::tie(of.t, of.kind, of.source, of.impulse, of.before, of.after, of.sources, of.from, of.to);
   } else if constexpr (std::is_same_v<Type, runs::Column>) {
     return std::tie(of.name, of.key, of.label, of.family, of.owner, of.entry, of.unit, of.nature);
   } else if constexpr (std::is_same_v<Type, runs::View>) {
@@ -43,8 +43,9 @@ auto members(Struct& of) {
   } else {
     static_assert(std::is_same_v<Type, runs::Outcome>);
     return std::tie(of.kind, of.summary, of.status, of.asked, of.scheme, of.scheme_because, of.h, of.steps, of.t_end,
-                    of.events, of.event_count, of.event_terms, of.sources, of.lambda, of.level_atoms, of.final_values,
-                    of.ledger, of.certificates, of.work, of.warnings, of.layout);
+                    of.impulses, of.impulse_count, of.changes, of.change_counts, of.start_conditions, of.event_terms,
+                    of.sources, of.source_labels, of.lambda, of.level_atoms, of.final_values, of.ledger,
+                    of.certificates, of.work, of.warnings, of.layout);
   }
 }
 

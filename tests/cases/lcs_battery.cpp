@@ -59,7 +59,7 @@ double difference_from(const json& entry, const runs::LcsResult& result) {
     worst = std::max(worst, relative(value, wanted));
   }
   std::size_t place = 0;
-  for (const schemes::Event& event : result.events) {
+  for (const schemes::Event& event : result.impulses) {
     if (place == entry.at("impacts").size()) break;
     if (!(event.impulse.cwiseAbs().maxCoeff() > 1e-6)) continue;
     const json& wanted = entry.at("impacts").at(place++);

@@ -30,7 +30,7 @@ TEST(LcsEventCases, ARockingBarEndsInTheLimitUnlessAskedToGoOn) {
 TEST(LcsEventCases, RestInMixedCoordinatesIsRest) {
   const runs::Outcome outcome = test::run_case("rl_1_32");
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
-  EXPECT_EQ(outcome.event_count, 0);
+  EXPECT_EQ(outcome.impulse_count, 0);
   EXPECT_TRUE(test::final_value(outcome, "x").isZero(1e-14)) << test::final_value(outcome, "x");
 }
 
@@ -40,14 +40,14 @@ TEST(LcsEventCases, RestInMixedCoordinatesIsRest) {
 TEST(LcsEventCases, APileUpAtOneInstantKeepsItsDigits) {
   const runs::Outcome outcome = test::run_case("pileup_1135", {"run.T=0.105", "run.h=1e-3"});
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
-  ASSERT_FALSE(outcome.events.empty());
-  EXPECT_NEAR(outcome.events.back().t, 0.10404868235413679, 1e-14);
+  ASSERT_FALSE(outcome.impulses.empty());
+  EXPECT_NEAR(outcome.impulses.back().t, 0.10404868235413679, 1e-14);
 }
 
 TEST(LcsEventCases, RoundingIsNoImpulse) {
   const runs::Outcome outcome = test::run_case("spurious_event_1043");
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
-  EXPECT_EQ(outcome.event_count, 0);
+  EXPECT_EQ(outcome.impulse_count, 0);
 }
 
 }  // namespace

@@ -27,11 +27,11 @@ TEST(LevelCases, TheConesAreTakenAfterTheJumpOfTheInput) {
     const runs::Outcome emts = run_levels("emts_input_jump", "emts", h);
     EXPECT_EQ(emts.status, runs::RunStatus::finished) << testing::PrintToString(emts.warnings);
     EXPECT_NEAR(final_value(emts, "x")[0], 0.5, 2 * h);
-    EXPECT_EQ(emts.event_count, 0);
+    EXPECT_EQ(emts.impulse_count, 0);
     const runs::Outcome exponential = run_levels("emts_input_jump", "exponential", h);
     EXPECT_EQ(exponential.status, runs::RunStatus::finished) << testing::PrintToString(exponential.warnings);
     EXPECT_NEAR(final_value(exponential, "x")[0], 0.5, 1e-12);
-    EXPECT_EQ(exponential.event_count, 0);
+    EXPECT_EQ(exponential.impulse_count, 0);
   }
 }
 
@@ -46,7 +46,7 @@ TEST(LevelCases, AnOutputAtRestDoesNotRebound) {
       EXPECT_LE((x - exact).lpNorm<Eigen::Infinity>(), 2 * h) << scheme << ", h = " << h;
       EXPECT_EQ(x[2], 0);
       EXPECT_EQ(x[3], 0);
-      EXPECT_LE(found.event_count, 20) << scheme << ", h = " << h;
+      EXPECT_LE(found.impulse_count, 20) << scheme << ", h = " << h;
     }
   }
   const runs::Outcome mechanics = run_case("mech_resting_restitution");
@@ -60,8 +60,8 @@ TEST(LevelCases, AnAtomHasTheTimeOfItsCause) {
     for (const double h : {0.1, 0.03, 1e-3}) {
       const runs::Outcome found = run_case("sj", {fmt::format("run.h={}", h), "system.x0=" + start});
       EXPECT_EQ(found.status, runs::RunStatus::finished) << testing::PrintToString(found.warnings);
-      ASSERT_FALSE(found.events.empty());
-      EXPECT_NEAR(found.events.front().t, 0.503, 1e-12) << "h = " << h;
+      ASSERT_FALSE(found.impulses.empty());
+      EXPECT_NEAR(found.impulses.front().t, 0.503, 1e-12) << "h = " << h;
     }
   }
 }
@@ -81,9 +81,9 @@ T = 1
 )";
   const runs::Outcome found = run_text(model, {});
   EXPECT_EQ(found.status, runs::RunStatus::finished) << testing::PrintToString(found.warnings);
-  ASSERT_EQ(found.events.size(), 1);
-  EXPECT_EQ(found.events[0].t, 0);
-  EXPECT_EQ(found.events[0].impulse, (Vector{{1, 1, 1}}));
+  ASSERT_EQ(found.impulses.size(), 1);
+  EXPECT_EQ(found.impulses[0].t, 0);
+  EXPECT_EQ(found.impulses[0].impulse, (Vector{{1, 1, 1}}));
   EXPECT_EQ(final_value(found, "x"), Vector::Zero(3));
 }
 
@@ -148,7 +148,7 @@ T = 2
       const runs::Outcome found = run_text(column, {"run.scheme=" + scheme, fmt::format("run.h={}", h)});
       EXPECT_EQ(found.status, runs::RunStatus::finished) << testing::PrintToString(found.warnings);
       EXPECT_EQ(final_value(found, "x"), (Vector{{0, 0, 0, 0, 0, 0, 1}})) << scheme;
-      EXPECT_EQ(found.event_count, 0) << scheme;
+      EXPECT_EQ(found.impulse_count, 0) << scheme;
     }
   }
 }

@@ -59,7 +59,7 @@ TEST(EveryLocatingScheme, HoldsTheConstraintsAndLeavesRestAlone) {
     const LcsResult rest = run(two_modes(), Vector{{0, 0}}, {.scheme = scheme, .h = 1e-2, .T = 1});
     EXPECT_EQ(rest.status, RunStatus::finished);
     EXPECT_EQ(rest.x, Vector::Zero(2));
-    EXPECT_EQ(rest.event_count, 0);
+    EXPECT_EQ(rest.impulse_count, 0);
   }
 }
 
@@ -116,7 +116,7 @@ TEST(EveryMechanicalScheme, LeavesRestAloneAndGivesTheSameBytesTwice) {
     EXPECT_EQ(once.status, RunStatus::finished) << testing::PrintToString(once.warnings);
     EXPECT_LE(std::abs(once.q[0]), 1e-15) << scheme;
     EXPECT_LE(std::abs(once.v[0]), 1e-15) << scheme;
-    EXPECT_EQ(once.event_count, 0) << scheme;
+    EXPECT_EQ(once.impulse_count, 0) << scheme;
     expect_same_bytes(once, run(block, Vector{{0}}, Vector{{0}}, options));
     const LagrangianResult moving = run(oscillator(0.5), Vector{{1}}, Vector{{0}}, options);
     expect_same_bytes(moving, run(oscillator(0.5), Vector{{1}}, Vector{{0}}, options));
@@ -140,7 +140,7 @@ TEST(CatchingUp, HasItsOrderHoldsTheConstraintsAndLeavesRestAlone) {
   const SweepingResult rest = run(still, Vector{{0}}, test::sweep_options(1e-2, 1));
   EXPECT_EQ(rest.status, RunStatus::finished);
   EXPECT_EQ(rest.x[0], 0);
-  EXPECT_EQ(rest.event_count, 0);
+  EXPECT_EQ(rest.impulse_count, 0);
   const RunOptions options = test::sweep_options(1e-2, 3);
   expect_same_bytes(run(pushed, Vector{{1}}, options), run(pushed, Vector{{1}}, options));
 }

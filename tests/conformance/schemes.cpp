@@ -60,7 +60,7 @@ TYPED_TEST(EveryScheme, HasItsOrderInFreeFlight) {
   for (const double h : {2e-2, 1e-2, 5e-3, 2.5e-3}) {
     const LcsResult result = run(filter(), Vector{{1, 1}}, this->options(h, T));
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
-    EXPECT_EQ(result.event_count, 0);
+    EXPECT_EQ(result.impulse_count, 0);
     errors.push_back((result.x - exact).norm());
   }
   if (errors.front() < 1e-12) return;
@@ -96,7 +96,7 @@ TYPED_TEST(EveryScheme, LeavesRestAlone) {
   const LcsResult result = run(filter(), Vector{{0, 0}}, this->options(1e-2, 1));
   EXPECT_EQ(result.status, RunStatus::finished);
   EXPECT_EQ(result.x, Vector::Zero(2));
-  EXPECT_EQ(result.event_count, 0);
+  EXPECT_EQ(result.impulse_count, 0);
   EXPECT_EQ(result.lambda.degree, 0);
 }
 

@@ -99,7 +99,7 @@ TEST(CatchingUpScheme, LeavesRestAlone) {
   const SweepingResult result = run(process, x0, sweep_options(1e-2, 6));
   EXPECT_EQ(result.x, x0);
   EXPECT_EQ(result.variation, 0);
-  EXPECT_EQ(result.event_count, 0);
+  EXPECT_EQ(result.impulse_count, 0);
 }
 
 TEST(CatchingUpScheme, GivesTheSameBytesTwice) {

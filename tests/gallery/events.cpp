@@ -32,11 +32,11 @@ std::vector<std::string> names_with_levels() {
 
 // Times within `time`, weights and states before and after within `part` of the size of their level.
 void expect_events(const runs::LcsResult& result, const test::Exact& exact, double time, double part) {
-  ASSERT_EQ(result.event_count, static_cast<long>(exact.events.size()));
-  ASSERT_EQ(result.events.size(), exact.events.size());
+  ASSERT_EQ(result.impulse_count, static_cast<long>(exact.events.size()));
+  ASSERT_EQ(result.impulses.size(), exact.events.size());
   for (std::size_t k = 0; k < exact.events.size(); ++k) {
     const schemes::Event& wanted = exact.events[k];
-    const schemes::Event& found = result.events[k];
+    const schemes::Event& found = result.impulses[k];
     SCOPED_TRACE("event " + std::to_string(k) + " at " + std::to_string(wanted.t));
     EXPECT_EQ(found.source, wanted.source);
     EXPECT_NEAR(found.t, wanted.t, time * static_cast<double>(k + 1));  // what one event is late, the next inherits

@@ -38,10 +38,10 @@ constexpr double g = 10.0;
 TEST(BouncingBall, HasTheImpactsOfTheClosedForm) {
   const Motion ball = motion("bouncing_ball", {"run.h=1e-4"});
   const double t0 = std::sqrt(2.0 / g), e = 0.8, h = 1e-4;
-  ASSERT_GE(ball.result.events.size(), 8U);
+  ASSERT_GE(ball.result.impulses.size(), 8U);
   double t = t0, part = 1.0;
   for (std::size_t k = 0; k < 8; ++k) {
-    const schemes::Event& impact = ball.result.events[k];
+    const schemes::Event& impact = ball.result.impulses[k];
     EXPECT_NEAR(impact.t, t, 3.0 * h * static_cast<double>(k + 1)) << "impact " << k;
     EXPECT_NEAR(impact.impulse[0], (1.0 + e) * part * std::sqrt(2.0 * g), 40.0 * h) << "impact " << k;
     EXPECT_NEAR(impact.after[0], -e * impact.before[0], 1e-12) << "Newton's law holds exactly";
@@ -77,20 +77,20 @@ TEST(BouncingBall, LosesItsEnergyInImpactsOnly) {
   EXPECT_NEAR(energy.gap, 0.0, 1e-11);
   EXPECT_NEAR(energy.numerical, 0.0, 1e-15);
   // the impulse of a step is that of the impact and of the weight during the step
-  const schemes::Event& first = ball.result.events.front();
+  const schemes::Event& first = ball.result.impulses.front();
   EXPECT_NEAR(first.impulse[0], -1.8 * first.before[0] + g * ball.result.h, 1e-12);
 }
 
 TEST(BouncingBall, KeepsItsEnergyWithRestitutionOne) {
   const Motion ball = motion("bouncing_ball_elastic");
-  EXPECT_EQ(ball.result.event_count, 11);  // (10/t0 - 1)/2 + 1
+  EXPECT_EQ(ball.result.impulse_count, 11);  // (10/t0 - 1)/2 + 1
   for (Index row = 0; row < ball.result.trajectory.rows(); ++row) EXPECT_NEAR(ball.at(row, "energy"), 10.0, 1e-11);
 }
 
 TEST(BouncingBall, StaysWhereItLandsWithRestitutionZero) {
   const Motion ball = motion("bouncing_ball_plastic");
-  ASSERT_EQ(ball.result.event_count, 1);
-  const schemes::Event& impact = ball.result.events.front();
+  ASSERT_EQ(ball.result.impulse_count, 1);
+  const schemes::Event& impact = ball.result.impulses.front();
   EXPECT_NEAR(impact.t, std::sqrt(2.0 / g), 2.0 * ball.result.h);
   EXPECT_NEAR(impact.impulse[0], std::sqrt(2.0 * g), 2.0 * g * ball.result.h);
   EXPECT_NEAR(ball.result.v[0], 0.0, 1e-15);
@@ -103,15 +103,15 @@ TEST(BallBetweenWalls, GoesToAndFroEachTimeSlower) {
   double t = 0.5, speed = 1.0;
   std::size_t k = 0;
   for (; t < ball.spec.run.T; ++k) {
-    ASSERT_LT(k, ball.result.events.size());
-    const schemes::Event& impact = ball.result.events[k];
+    ASSERT_LT(k, ball.result.impulses.size());
+    const schemes::Event& impact = ball.result.impulses[k];
     EXPECT_EQ(impact.source, k % 2 == 0 ? 1 : 0);
     EXPECT_NEAR(impact.t, t, h * static_cast<double>(k + 2));
     EXPECT_NEAR(impact.impulse[0], (1.0 + e) * speed, 1e-12);
     speed *= e;
     t += 1.0 / speed;
   }
-  EXPECT_EQ(ball.result.event_count, static_cast<long>(k));
+  EXPECT_EQ(ball.result.impulse_count, static_cast<long>(k));
 }
 
 // at rest contact i bears what lies above it, in every step; in all, the floor has given n m g T
@@ -165,10 +165,10 @@ TEST(BeadColumn, LetsALandingTravelByOneContactPerStep) {
 // one after the other: equal balls exchange their velocities
 TEST(NewtonsCradle, SendsTheLastBallOutWhenThereAreGaps) {
   const Motion cradle = motion("newtons_cradle");
-  ASSERT_EQ(cradle.result.event_count, 4);
-  for (Index k = 0; k < 4; ++k) EXPECT_EQ(cradle.result.events[static_cast<std::size_t>(k)].source, k);
+  ASSERT_EQ(cradle.result.impulse_count, 4);
+  for (Index k = 0; k < 4; ++k) EXPECT_EQ(cradle.result.impulses[static_cast<std::size_t>(k)].source, k);
   const double speed = 0.3 * std::sqrt(10.0);
-  const Vector v = cradle.v(cradle.row_at(cradle.result.events.back().t));
+  const Vector v = cradle.v(cradle.row_at(cradle.result.impulses.back().t));
   EXPECT_NEAR(v[4], speed, 1e-3);
   EXPECT_LE(v.head(4).lpNorm<Eigen::Infinity>(), 1e-3);
   EXPECT_NEAR(cradle.largest("q4"), 0.3, 1e-3);
@@ -178,8 +178,8 @@ TEST(NewtonsCradle, SendsTheLastBallOutWhenThereAreGaps) {
 // all at once: the least change in the metric of M that Newton's law allows, -3/5 and 2/5 four times
 TEST(NewtonsCradle, BouncesBackWhenAllBallsTouch) {
   const Motion cradle = motion("newtons_cradle", {"parameters.gap=0"});
-  ASSERT_EQ(cradle.result.event_count, 4) << "of four contacts, in one step";
-  const Vector v = cradle.v(cradle.row_at(cradle.result.events.front().t));
+  ASSERT_EQ(cradle.result.impulse_count, 4) << "of four contacts, in one step";
+  const Vector v = cradle.v(cradle.row_at(cradle.result.impulses.front().t));
   const double speed = 0.3 * std::sqrt(10.0);
   EXPECT_NEAR(v[0], -0.6 * speed, 1e-4);
   for (Index i = 1; i < 5; ++i) EXPECT_NEAR(v[i], 0.4 * speed, 1e-4);
@@ -231,9 +231,9 @@ TEST(DoublePendulum, ApproachesTheEventDrivenSolutionWithFirstOrder) {
     errors.push_back(found.q);
     EXPECT_LE(found.q, 20.0 * h);
     EXPECT_LE(found.v, 50.0 * h);
-    ASSERT_EQ(pendulum.result.event_count, 3);
+    ASSERT_EQ(pendulum.result.impulse_count, 3);
     for (std::size_t k = 0; k < 3; ++k)
-      EXPECT_NEAR(pendulum.result.events[k].t, impact_times(wanted)[k], 5.0 * h) << "impact " << k;
+      EXPECT_NEAR(pendulum.result.impulses[k].t, impact_times(wanted)[k], 5.0 * h) << "impact " << k;
   }
   EXPECT_GT(test::measured_order(steps, errors), 0.7);
 }

@@ -122,7 +122,7 @@ TEST(SweepingGallery, LetsTheCrowdWalkAtItsMeanSpeedAndPack) {
   EXPECT_LE(largest_error(result, queue), 1e-11);              // flat sets, constant drift: exact
   EXPECT_LE(largest_error(run("crowd", 7e-3), queue), 1e-11);  // also with a step that divides no event
   EXPECT_LE((result.x - Vector{{0, 0.5, 1}}).norm(), 1e-12);
-  EXPECT_EQ(result.event_count, 0);
+  EXPECT_EQ(result.impulse_count, 0);
   // dR is the walk less the wish
   EXPECT_LE((result.reaction - (Vector{{-2, -2.5, -4}} + 3 * Vector{{0.5, 1, 2}})).norm(), 1e-9);
 }
@@ -132,11 +132,11 @@ TEST(SweepingGallery, JumpsWithTheDisc) {
   const Vector second = Vector{{2, 2}} + (first - Vector{{2, 2}}).normalized();
   for (const double h : {1e-2, 7e-3, 1e-3}) {
     const SweepingResult result = run("jumping_disc", h);
-    ASSERT_EQ(result.events.size(), 2U) << h;
-    EXPECT_NEAR(result.events[0].t, 1, 1e-15);
-    EXPECT_NEAR(result.events[1].t, 2, 1e-15);
-    EXPECT_LE((result.events[0].after - first).norm(), 1e-14);
-    EXPECT_LE((result.events[1].after - second).norm(), 1e-14);
+    ASSERT_EQ(result.impulses.size(), 2U) << h;
+    EXPECT_NEAR(result.impulses[0].t, 1, 1e-15);
+    EXPECT_NEAR(result.impulses[1].t, 2, 1e-15);
+    EXPECT_LE((result.impulses[0].after - first).norm(), 1e-14);
+    EXPECT_LE((result.impulses[1].after - second).norm(), 1e-14);
     EXPECT_LE((result.x - second).norm(), 1e-14);
     EXPECT_NEAR(result.variation, (first - Vector{{0, 0.5}}).norm() + (second - first).norm(), 1e-13);
   }

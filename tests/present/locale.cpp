@@ -56,7 +56,7 @@ std::string all_of_it(const test::TemporaryFolder& folder, const std::string& na
   EXPECT_EQ(read.h, 0.025);
   EXPECT_EQ(read.state.graph.samples(), 81);
   EXPECT_EQ(read.state.graph.values.front(), 0.75);
-  EXPECT_EQ(files::read_outcome(target / "result.json").events.size(), result.events.size());
+  EXPECT_EQ(files::read_outcome(target / "result.json").impulses.size(), result.impulses.size());
   return text;
 }
 

@@ -126,7 +126,7 @@ Vector state_at(const LcsResult& result, Index row) {
 std::vector<Atom> atoms_as_printed(const LcsResult& result, const Matrix& leading, double t) {
   const Matrix inverse = leading.inverse();
   std::vector<Atom> atoms;
-  for (const schemes::Event& event : result.events) {
+  for (const schemes::Event& event : result.impulses) {
     if (event.t != t) continue;
     const Index r = event.impulse.size();
     for (Index i = 1; i < r; ++i) {
@@ -147,7 +147,7 @@ struct Count {
 void check_jumps(const test::RandomLcs& made, const systems::Lcs& system, const LcsResult& result, int trial,
                  Count& count) {
   std::set<double> times;
-  for (const schemes::Event& event : result.events) times.insert(event.t);
+  for (const schemes::Event& event : result.impulses) times.insert(event.t);
   for (const double t : times) {
     Index left = 0;
     while (result.trajectory.at(left, 0) < t) ++left;

@@ -113,7 +113,7 @@ void check_every_run(const RandomLcs& made, const LcsResult& result) {
   ASSERT_EQ(result.trajectory.rows(), result.steps + 1);
   const Matrix w = columns_of(result, "w0", static_cast<Index>(made.first.size()));
   EXPECT_GE(w.bottomRows(w.rows() - 1).minCoeff(), 0) << "z_1 >= 0 for k >= 1";
-  for (const schemes::Event& event : result.events) {
+  for (const schemes::Event& event : result.impulses) {
     EXPECT_GE(event.impulse.minCoeff(), 0);
     for (Index i = 0; i < event.after.size(); ++i) {  // lexicographically nonnegative
       if (event.after[i] == 0) continue;
@@ -169,10 +169,10 @@ TEST_P(RandomRuns, AreTheSameInOtherUnits) {
     const Matrix x = columns_of(here, "x0", n);
     const Matrix scaled = columns_of(there, "x0", n) * units.state.cwiseInverse().asDiagonal();
     EXPECT_LE((x - scaled).cwiseAbs().maxCoeff(), 1e-7 * x.cwiseAbs().maxCoeff());
-    ASSERT_EQ(here.event_count, there.event_count);
-    for (std::size_t k = 0; k < here.events.size(); ++k) {
-      EXPECT_NEAR(there.events[k].t / units.time, here.events[k].t, 1e-9);
-      EXPECT_EQ(there.events[k].source, here.events[k].source);
+    ASSERT_EQ(here.impulse_count, there.impulse_count);
+    for (std::size_t k = 0; k < here.impulses.size(); ++k) {
+      EXPECT_NEAR(there.impulses[k].t / units.time, here.impulses[k].t, 1e-9);
+      EXPECT_EQ(there.impulses[k].source, here.impulses[k].source);
     }
   }
 }
@@ -192,7 +192,7 @@ TEST_P(RandomRuns, RepeatBitForBitAndKeepTheSameRowsWhenThinned) {
     options.every = generator.integer(2, 9);
     const LcsResult thinned = runs::run(made.system, made.x0, options);
     EXPECT_EQ(thinned.x, all.x);
-    EXPECT_EQ(thinned.event_count, all.event_count);
+    EXPECT_EQ(thinned.impulse_count, all.impulse_count);
     for (Index row = 0; row < thinned.trajectory.rows(); ++row) {
       const Index k = std::min(row * options.every, all.steps);
       for (Index j = 0; j < all.trajectory.width(); ++j)

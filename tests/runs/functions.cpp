@@ -64,7 +64,7 @@ TEST_P(InputFunctions, MoveASystemAsExpressionsDo) {
       const LcsResult expected = run(written, x0, options);
       const LcsResult found = run(called, x0, options);
       EXPECT_EQ(found.status, expected.status);
-      EXPECT_EQ(found.event_count, expected.event_count);
+      EXPECT_EQ(found.impulse_count, expected.impulse_count);
       EXPECT_LE(largest_difference(found.trajectory, expected.trajectory), 1e-9);
       EXPECT_GT(expected.trajectory.at(expected.trajectory.rows() - 1, 0), 3.9);
     }
@@ -176,8 +176,8 @@ void expect_same_motion(const Lagrangian& system, const std::vector<std::string>
   const LagrangianResult found = run(called, Vector{{0.5, 0.2}}, Vector{{0, 0}}, options);
   ASSERT_EQ(expected.status, RunStatus::finished);
   EXPECT_EQ(found.status, RunStatus::finished);
-  EXPECT_EQ(found.event_count, expected.event_count);
-  EXPECT_GT(found.event_count, 0);
+  EXPECT_EQ(found.impulse_count, expected.impulse_count);
+  EXPECT_GT(found.impulse_count, 0);
   EXPECT_LE(largest_difference(found.trajectory, expected.trajectory), tolerance);
   EXPECT_NEAR(found.energy.work, expected.energy.work, 1e-8);
   EXPECT_GT(std::abs(found.energy.work), 1e-2);

@@ -112,14 +112,14 @@ TEST(EnergyLedger, ShowsWhatProjectionBringsIn) {
   EXPECT_GT(lifted.energy.projection, 0);
   EXPECT_NEAR(lifted.energy.final(), lifted.energy.initial + lifted.energy.projection, 1e-12);
   // the impact law is kept
-  ASSERT_FALSE(lifted.events.empty());
-  for (const schemes::Event& impact : lifted.events) EXPECT_NEAR(impact.after[0], -impact.before[0], 1e-12);
+  ASSERT_FALSE(lifted.impulses.empty());
+  for (const schemes::Event& impact : lifted.impulses) EXPECT_NEAR(impact.after[0], -impact.before[0], 1e-12);
 }
 
 TEST(LagrangianRun, ListsImpactsButNotTheWeightOfABallAtRest) {
   const LagrangianResult result = run(ball(0), Vector::Constant(1, 1.0), Vector::Zero(1), {.h = 1e-3, .T = 2});
-  ASSERT_EQ(result.event_count, 1);
-  const schemes::Event& impact = result.events[0];
+  ASSERT_EQ(result.impulse_count, 1);
+  const schemes::Event& impact = result.impulses[0];
   EXPECT_NEAR(impact.t, std::sqrt(0.2), 2e-3);
   EXPECT_NEAR(impact.impulse[0], 2 * std::sqrt(20.0), 0.05);
   EXPECT_NEAR(impact.after[0], 0, 1e-12);
@@ -130,7 +130,7 @@ TEST(LagrangianRun, ListsImpactsButNotTheWeightOfABallAtRest) {
 TEST(LagrangianRun, FindsTheSameImpactsForSmallerSteps) {
   for (const double h : {5e-3, 1e-3, 2e-4}) {
     const LagrangianResult result = run(ball(0.5), Vector::Constant(1, 1.0), Vector::Zero(1), {.h = h, .T = 1});
-    EXPECT_EQ(result.event_count, 2) << "h = " << h;  // at 0.447 and 0.894
+    EXPECT_EQ(result.impulse_count, 2) << "h = " << h;  // at 0.447 and 0.894
   }
 }
 

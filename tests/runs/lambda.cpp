@@ -125,7 +125,7 @@ TEST(Lambda, HasDegreeRPlusOneWhenEveryLevelJumps) {
 TEST(Lambda, SpreadsTheLowerLevelsByTheInverseOfTheLeadingMatrix) {
   const Matrix leading{{2, -1}, {-1, 2}};  // inverse (2 1; 1 2)/3
   const LcsResult result = run_of(test::chains(2, leading), Vector{{-3, 0, 1, 0}}, 1e-4, 1e-2);
-  ASSERT_EQ(result.events.size(), 1U);
+  ASSERT_EQ(result.impulses.size(), 1U);
   std::vector<double> of_order_one(2, 0.0);
   for (const Atom& atom : result.lambda.atoms) {
     if (atom.order == 1) of_order_one[static_cast<std::size_t>(atom.output)] += atom.weight;
@@ -138,7 +138,7 @@ TEST(Lambda, SpreadsTheLowerLevelsByTheInverseOfTheLeadingMatrix) {
 TEST(Lambda, AddsAtomsOfEqualTimeComponentAndOrder) {
   const Matrix leading{{2, -1}, {-1, 2}};
   const LcsResult result = run_of(test::chains(2, leading), Vector{{-3, 0, -3, 0}}, 0.1, 1, "event-driven");
-  ASSERT_EQ(result.events.size(), 2U);
+  ASSERT_EQ(result.impulses.size(), 2U);
   ASSERT_EQ(result.lambda.atoms.size(), 2U);
   for (const Atom& atom : result.lambda.atoms) {
     EXPECT_EQ(atom.order, 1);

@@ -28,16 +28,16 @@ TEST(SweepingRun, ReportsTheJumpsOfTheSetWhateverTheStep) {
   for (const double h : {0.3, 0.1, 0.07, 1e-3}) {
     const SweepingResult result = run(process, Vector{{0, 0.5}}, sweep_options(h, 2.1));
     ASSERT_EQ(result.status, RunStatus::finished) << testing::PrintToString(result.warnings);
-    ASSERT_EQ(result.events.size(), 2U) << h;
+    ASSERT_EQ(result.impulses.size(), 2U) << h;
     const Vector first = Vector{{3, 0}} + Vector{{-3, 0.5}} / std::hypot(3, 0.5);
-    EXPECT_NEAR(result.events[0].t, 1, 1e-15);
-    EXPECT_EQ(result.events[0].sources, std::vector<Index>{0});
-    EXPECT_LE((result.events[0].before - Vector{{0, 0.5}}).norm(), 1e-14);
-    EXPECT_LE((result.events[0].after - first).norm(), 1e-9);
-    EXPECT_NEAR(result.events[1].t, 1.5, 1e-15);
-    EXPECT_EQ(result.events[1].sources, std::vector<Index>{1});
-    EXPECT_NEAR(result.events[1].after[1], 0, 1e-9);
-    EXPECT_NEAR(result.variation, result.events[0].impulse.norm() + result.events[1].impulse.norm(), 1e-8);
+    EXPECT_NEAR(result.impulses[0].t, 1, 1e-15);
+    EXPECT_EQ(result.impulses[0].sources, std::vector<Index>{0});
+    EXPECT_LE((result.impulses[0].before - Vector{{0, 0.5}}).norm(), 1e-14);
+    EXPECT_LE((result.impulses[0].after - first).norm(), 1e-9);
+    EXPECT_NEAR(result.impulses[1].t, 1.5, 1e-15);
+    EXPECT_EQ(result.impulses[1].sources, std::vector<Index>{1});
+    EXPECT_NEAR(result.impulses[1].after[1], 0, 1e-9);
+    EXPECT_NEAR(result.variation, result.impulses[0].impulse.norm() + result.impulses[1].impulse.norm(), 1e-8);
   }
 }
 
@@ -45,7 +45,7 @@ TEST(SweepingRun, SeesNoJumpWhereAnExpressionOnlyHasAKink) {
   const systems::SweepingProcess process{.sets = {test::box({"abs(t - 1) - 1"}, {"max(2, t)"})}};
   const SweepingResult result = run(process, Vector{{0}}, sweep_options(0.03, 3));
   EXPECT_EQ(result.status, RunStatus::finished);
-  EXPECT_EQ(result.event_count, 0);
+  EXPECT_EQ(result.impulse_count, 0);
   EXPECT_NEAR(result.x[0], 1, 0.03);
 }
 
@@ -54,7 +54,7 @@ TEST(SweepingRun, SeesNoJumpAtAKinkWhereEverythingIsZero) {
   for (const double h : {0.03, 1e-4}) {
     const SweepingResult result =
         run({.sets = {test::half_space({"-1"}, "-max(t - 1, 2*(t - 1))")}}, Vector{{0}}, sweep_options(h, 2));
-    EXPECT_EQ(result.event_count, 0);
+    EXPECT_EQ(result.impulse_count, 0);
     EXPECT_NEAR(result.x[0], 2 * (result.t_end - 1), 1e-12);
   }
 }
@@ -63,9 +63,9 @@ TEST(SweepingRun, CountsAllJumpsAndKeepsSome) {
   RunOptions options = sweep_options(0.01, 10);
   options.max_events = 3;
   const SweepingResult result = run({.sets = {test::box({"floor(t)"}, {"100"})}}, Vector{{0}}, options);
-  EXPECT_EQ(result.event_count, 10);
-  ASSERT_EQ(result.events.size(), 3U);
-  EXPECT_EQ(result.events[2].t, 3);
+  EXPECT_EQ(result.impulse_count, 10);
+  ASSERT_EQ(result.impulses.size(), 3U);
+  EXPECT_EQ(result.impulses[2].t, 3);
   EXPECT_EQ(result.x[0], 10);
 }
 
@@ -75,9 +75,9 @@ TEST(SweepingRun, TakesAStartOutsideToTheSetAndSaysSo) {
   EXPECT_EQ(result.status, RunStatus::finished);
   EXPECT_TRUE(warns(result, "x0 is outside K(0), at the distance 4 (outside of 'disc' (set 0))"))
       << testing::PrintToString(result.warnings);
-  ASSERT_EQ(result.events.size(), 1U);
-  EXPECT_EQ(result.events[0].t, 0);
-  EXPECT_EQ(result.events[0].before, (Vector{{3, 4}}));
+  ASSERT_EQ(result.impulses.size(), 1U);
+  EXPECT_EQ(result.impulses[0].t, 0);
+  EXPECT_EQ(result.impulses[0].before, (Vector{{3, 4}}));
   EXPECT_LE((result.x - Vector{{0.6, 0.8}}).norm(), 1e-15);
   EXPECT_EQ(result.trajectory.at(0, 1), 3);  // the first row is x0 as given
   EXPECT_NEAR(result.trajectory.at(0, result.trajectory.column("gap0")), -4, 1e-15);

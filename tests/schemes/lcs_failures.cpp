@@ -28,15 +28,15 @@ LcsResult grazing(double c) {
 TEST(EventDriven, TellsATouchFromAnImpactAndFromAMiss) {
   const LcsResult touch = grazing(0);
   EXPECT_EQ(touch.status, RunStatus::finished);
-  EXPECT_EQ(touch.event_count, 0);
+  EXPECT_EQ(touch.impulse_count, 0);
   EXPECT_EQ(touch.work.events, 1);
   EXPECT_NEAR(touch.x[0], 0.5 + 0.5 * std::cos(6.0), 1e-14);
   const LcsResult above = grazing(1e-9);
-  EXPECT_EQ(above.event_count, 0);
+  EXPECT_EQ(above.impulse_count, 0);
   EXPECT_EQ(above.work.events, 0);
   const LcsResult below = grazing(-1e-9);
-  EXPECT_EQ(below.event_count, 1);
-  EXPECT_NEAR(below.events[0].before[1], -std::sqrt(2e-9), 1e-9);
+  EXPECT_EQ(below.impulse_count, 1);
+  EXPECT_NEAR(below.impulses[0].before[1], -std::sqrt(2e-9), 1e-9);
   EXPECT_NEAR(below.x[0], 0.5 + 0.5 * std::cos(6.0), 1e-3);
   EXPECT_NE(below.x[0], touch.x[0]);
 }
@@ -44,9 +44,9 @@ TEST(EventDriven, TellsATouchFromAnImpactAndFromAMiss) {
 TEST(EventDriven, ActsAtOnceOnAnInconsistentStart) {
   const LcsResult result = run(ball(10, 0.5), vector({0, -1}), options("event-driven", 0.01, 0.05));
   ASSERT_EQ(result.status, RunStatus::finished);
-  ASSERT_EQ(result.events.size(), 1U);
-  EXPECT_EQ(result.events[0].t, 0);
-  EXPECT_EQ(result.events[0].after[1], 0.5);
+  ASSERT_EQ(result.impulses.size(), 1U);
+  EXPECT_EQ(result.impulses[0].t, 0);
+  EXPECT_EQ(result.impulses[0].after[1], 0.5);
   EXPECT_EQ(result.trajectory.at(0, 2), -1);
   EXPECT_EQ(result.trajectory.at(1, 0), 0);
   EXPECT_EQ(result.trajectory.at(1, 2), 0.5);
@@ -58,15 +58,15 @@ TEST(EventDriven, ActsOnAnEventAtTheEndOfTheRun) {
   const LcsResult result = run(ball(10, 0), vector({5, 0}), options("event-driven", 0.25, 1));
   ASSERT_EQ(result.status, RunStatus::finished);
   EXPECT_EQ(result.t_end, 1);
-  ASSERT_EQ(result.event_count, 1);
-  EXPECT_NEAR(result.events[0].t, 1, 1e-15);
+  ASSERT_EQ(result.impulse_count, 1);
+  EXPECT_NEAR(result.impulses[0].t, 1, 1e-15);
   EXPECT_NEAR(result.x[1], 0, 1e-14);
 }
 
 TEST(EventDriven, EndsBeforeTheFirstEvent) {
   const LcsResult result = run(ball(10, 0), vector({5, 0}), options("event-driven", 0.25, 0.5));
   ASSERT_EQ(result.status, RunStatus::finished);
-  EXPECT_EQ(result.event_count, 0);
+  EXPECT_EQ(result.impulse_count, 0);
   EXPECT_NEAR(result.x[0], 5 - 5 * 0.25, 1e-14);
   EXPECT_EQ(result.trajectory.rows(), 3);
 }
@@ -84,12 +84,12 @@ TEST(EventDriven, KeepsNoMoreThanAskedOfAMillionEvents) {
   run_options.max_events = 10;
   const LcsResult result = run(ball(10, 1), Vector::Unit(2, 0), run_options);
   ASSERT_EQ(result.status, RunStatus::finished);
-  EXPECT_EQ(result.events.size(), 10U);
+  EXPECT_EQ(result.impulses.size(), 10U);
   EXPECT_EQ(result.trajectory.rows(), 0);
   EXPECT_TRUE(result.motion.pieces().empty());
   const double flight = 2 * std::sqrt(0.2);
-  EXPECT_NEAR(static_cast<double>(result.event_count), 9e5 / flight + 0.5, 1.5);
-  EXPECT_GT(result.event_count, 1000000);
+  EXPECT_NEAR(static_cast<double>(result.impulse_count), 9e5 / flight + 0.5, 1.5);
+  EXPECT_GT(result.impulse_count, 1000000);
   // 1e6 impacts without loss: the height is still 1
   EXPECT_NEAR(result.x[0] + result.x[1] * result.x[1] / 20, 1, 1e-9);
 }
@@ -166,9 +166,9 @@ TEST(EventDriven, ThrowsBackEachLevelByItsOwnRestitution) {
   systems::Lcs system = test::chain(3);
   system.restitution = {vector({0, 0.5, 0.25})};
   const LcsResult result = run(system, vector({0, -1, -1}), options("event-driven", 0.1, 0.1));
-  ASSERT_GE(result.events.size(), 1U);
-  EXPECT_EQ(result.events[0].after, vector({0, 0.5, 0.25}));
-  EXPECT_EQ(result.events[0].impulse, vector({0, 1.5, 1.25}));
+  ASSERT_GE(result.impulses.size(), 1U);
+  EXPECT_EQ(result.impulses[0].after, vector({0, 0.5, 0.25}));
+  EXPECT_EQ(result.impulses[0].impulse, vector({0, 1.5, 1.25}));
 }
 
 }  // namespace

@@ -35,10 +35,10 @@ TEST_P(EveryLcs, MeetsTheExactSolution) {
   if (std::find(known.begin(), known.end(), GetParam()) == known.end()) return;
   const test::Exact& exact = test::exact(GetParam());
   const runs::LcsResult result = test::run(GetParam(), "event-driven", 100);
-  ASSERT_EQ(result.event_count, static_cast<long>(exact.events.size()));
+  ASSERT_EQ(result.impulse_count, static_cast<long>(exact.events.size()));
   for (std::size_t k = 0; k < exact.events.size(); ++k) {
     const schemes::Event& wanted = exact.events[k];
-    const schemes::Event& found = result.events[k];
+    const schemes::Event& found = result.impulses[k];
     EXPECT_EQ(found.source, wanted.source);
     EXPECT_NEAR(found.t, wanted.t, 1e-13 * exact.T) << k;
     const Vector scale = exact.level_scale(wanted.source);

@@ -21,11 +21,11 @@ TEST(EventDriven, GivesTheDigitsOfSystem159) {
   run_options.keep_motion = true;
   const LcsResult result = run(test::system_159(0, 1, 1, 1), Vector::Unit(5, 0), run_options);
   ASSERT_EQ(result.status, RunStatus::finished);
-  ASSERT_EQ(result.events.size(), 2U);
-  EXPECT_NEAR(result.events[0].t, 1.987527294766, 6e-13);
-  EXPECT_NEAR(result.events[1].t, 7.075567239102, 6e-13);
-  const Vector first = result.events[0].after - result.events[0].before;
-  const Vector second = result.events[1].after - result.events[1].before;
+  ASSERT_EQ(result.impulses.size(), 2U);
+  EXPECT_NEAR(result.impulses[0].t, 1.987527294766, 6e-13);
+  EXPECT_NEAR(result.impulses[1].t, 7.075567239102, 6e-13);
+  const Vector first = result.impulses[0].after - result.impulses[0].before;
+  const Vector second = result.impulses[1].after - result.impulses[1].before;
   EXPECT_EQ(first[0], 0);
   EXPECT_NEAR(first[1], 1.19636754, 6e-9);
   EXPECT_NEAR(first[2], 0.43870736, 6e-9);
@@ -56,10 +56,10 @@ TEST(EventDriven, BouncesAtTheTimesOfTheClosedForm) {
   EXPECT_NEAR(result.t_end, limit, 1e-12 * limit);
   EXPECT_EQ(result.z[0][0], 0);
   EXPECT_EQ(result.z[0][1], 0);
-  ASSERT_GT(result.events.size(), 60U);
+  ASSERT_GT(result.impulses.size(), 60U);
   double t = t1;
   double v = 10 * t1;
-  for (const schemes::Event& event : result.events) {
+  for (const schemes::Event& event : result.impulses) {
     ASSERT_NEAR(event.t, t, 1e-12 * t);
     ASSERT_NEAR(event.before[1], -v, 1e-12 * v + 2e-15);
     v *= e;
@@ -90,13 +90,13 @@ TEST(EventDriven, FollowsAnOscillatorAgainstAStop) {
   system.restitution = {test::vector({0, 0.5})};
   const LcsResult result = run(system, Vector::Unit(2, 0), options("event-driven", 0.1, 20));
   ASSERT_EQ(result.status, RunStatus::finished);
-  ASSERT_EQ(result.events.size(), 6U);
+  ASSERT_EQ(result.impulses.size(), 6U);
   const double pi = std::acos(-1.0);
-  for (std::size_t k = 0; k < result.events.size(); ++k) {
+  for (std::size_t k = 0; k < result.impulses.size(); ++k) {
     const double part = std::pow(0.5, static_cast<double>(k));
-    EXPECT_NEAR(result.events[k].t, pi / 2 + static_cast<double>(k) * pi, 1e-13 * 20);
-    EXPECT_NEAR(result.events[k].before[1], -part, 1e-13 * part);
-    EXPECT_NEAR(result.events[k].after[1], part / 2, 1e-13 * part);
+    EXPECT_NEAR(result.impulses[k].t, pi / 2 + static_cast<double>(k) * pi, 1e-13 * 20);
+    EXPECT_NEAR(result.impulses[k].before[1], -part, 1e-13 * part);
+    EXPECT_NEAR(result.impulses[k].after[1], part / 2, 1e-13 * part);
   }
 }
 
@@ -105,10 +105,10 @@ TEST(EventDriven, SolvesTwoImpactsAtOnce) {
   const systems::Lcs system = test::two_masses();
   const LcsResult result = run(system, test::vector({1, 1, 0, 0}), options("event-driven", 0.01, 1));
   ASSERT_EQ(result.status, RunStatus::finished);
-  ASSERT_EQ(result.events.size(), 2U);
-  EXPECT_NEAR(result.events[0].t, std::sqrt(0.2), 1e-14);
-  EXPECT_EQ(result.events[0].t, result.events[1].t);
-  const Vector impulse = test::vector({result.events[0].impulse[1], result.events[1].impulse[1]});
+  ASSERT_EQ(result.impulses.size(), 2U);
+  EXPECT_NEAR(result.impulses[0].t, std::sqrt(0.2), 1e-14);
+  EXPECT_EQ(result.impulses[0].t, result.impulses[1].t);
+  const Vector impulse = test::vector({result.impulses[0].impulse[1], result.impulses[1].impulse[1]});
   const Vector jump = test::delta() * impulse;
   EXPECT_NEAR(jump[0], std::sqrt(20.0), 1e-13);
   EXPECT_NEAR(jump[1], std::sqrt(20.0), 1e-13);
@@ -125,8 +125,8 @@ TEST(EventDriven, EndsPiecesWhereTheInputSwitches) {
   const LcsResult result = run(system, Vector::Unit(2, 0), run_options);
   ASSERT_EQ(result.status, RunStatus::finished);
   // rests from √0.2 to 1, is lifted with 8 for 0.25, then falls: 0.25 + 2 (t - 1.25) - 5 (t - 1.25)² = 0
-  ASSERT_EQ(result.events.size(), 2U);
-  EXPECT_NEAR(result.events[1].t, 1.25 + (2 + std::sqrt(4 + 5.0)) / 10, 1e-14);
+  ASSERT_EQ(result.impulses.size(), 2U);
+  EXPECT_NEAR(result.impulses[1].t, 1.25 + (2 + std::sqrt(4 + 5.0)) / 10, 1e-14);
   EXPECT_NEAR(result.motion.at(1.25)[1], 2, 1e-14);
   EXPECT_NEAR(result.motion.at(1.25)[0], 0.25, 1e-14);
 }
@@ -236,8 +236,8 @@ TEST(Hybrid, PassesAnAccumulation) {
     ASSERT_EQ(result.status, RunStatus::finished) << h;
     EXPECT_EQ(result.z[0][0], 0) << h;
     EXPECT_EQ(result.z[0][1], 0) << h;
-    EXPECT_GT(result.event_count, 5) << h;
-    EXPECT_NEAR(result.events[4].t, result.events[3].t + 2 * std::sqrt(0.2) * std::pow(0.8, 4), 1e-13);
+    EXPECT_GT(result.impulse_count, 5) << h;
+    EXPECT_NEAR(result.impulses[4].t, result.impulses[3].t + 2 * std::sqrt(0.2) * std::pow(0.8, 4), 1e-13);
   }
 }
 

@@ -29,7 +29,7 @@ TEST(EventDriven, FinishesOnRandomSystems) {
     const LcsResult exact = run(made.system, made.x0, go_on);
     ASSERT_EQ(exact.status, RunStatus::finished)
         << "trial " << trial << ": " << (exact.warnings.empty() ? "" : exact.warnings.back());
-    impacts += exact.event_count;
+    impacts += exact.impulse_count;
     const LcsResult hybrid = run(made.system, made.x0, test::options("hybrid", 0.1, 2));
     ASSERT_EQ(hybrid.status, RunStatus::finished) << "trial " << trial;
     const double scale = std::max(1.0, exact.x.lpNorm<Eigen::Infinity>());

@@ -18,6 +18,10 @@ export function readData(element) {
   }
   data.portraits = data.portraits.map((one) => decoded(one, 't', 'x', 'y'));
   data.strips = data.strips.map((one) => decoded(one, 'ends'));
+  if (data.events?.rows) {
+    data.events = decoded(data.events, 't');
+    data.events.marks = data.events.marks.map((one) => decoded(one, 't'));
+  }
   return data;
 }
 

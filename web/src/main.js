@@ -2,6 +2,7 @@
 import { AnimationPanel, readScene, ScenePlot } from './animation.js';
 import { ComparePlot } from './compare_plot.js';
 import { readData } from './data.js';
+import { EventTable } from './event_table.js';
 import { gutter } from './frame.js';
 import { element, Panel } from './panel.js';
 import { Portrait } from './portrait.js';
@@ -32,7 +33,7 @@ function makePlots(data) {
   const nameOf = naming(allNames(data));
   // the times of all plots stand below each other, so all leave room for the second axis when one has it
   const rightGutter = data.plots.some((plot) => plot.stems.length > 0) ? 56 : gutter.right;
-  const options = { nameOf, rightGutter };
+  const options = { nameOf, rightGutter, ticks: data.events?.marks ?? [] };
   const plots = data.plots.map((plot) => (plot.marks ? new ComparePlot(plot, options) : new TimePlot(plot, options)));
   if (data.strips.length > 0) plots.push(new StripPlot(data.strips, data.strip_title, options));
   return plots.concat(data.portraits.map((one) => new Portrait(one, options)));
@@ -82,8 +83,10 @@ function start() {
     readout.textContent = cursor === null ? `t from ${valueText(span[0])} to ${valueText(span[1])}` : `t = ${valueText(cursor)}`;
     for (const panel of panels) panel.drawCursor();
   };
+  let eventTable = null;
   const drawAll = () => {
     for (const panel of panels) panel.draw();
+    eventTable?.update();
     drawCursors();
   };
   const [later, laterCursors] = [once(drawAll), once(drawCursors)];
@@ -98,11 +101,13 @@ function start() {
   plane.append(...panels.filter(isInPlane).map((panel) => panel.root));
   section.append(toolbar.bar, ...panels.filter((panel) => !isInPlane(panel)).map((panel) => panel.root), plane);
 
+  const events = document.getElementById('events');
+  if (events && data.events?.rows) eventTable = new EventTable(data.events, events, view);
   drawAll();
   new ResizeObserver(later).observe(section);
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', later);
   printLight(panels, drawAll);
-  window.orthant = { data, panels, view, drawAll, svgText }; // for tests, and for use in the console
+  window.orthant = { data, panels, view, drawAll, svgText, eventTable }; // for tests, and for use in the console
 }
 
 /// Paper is white.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which constraints are active, when: one row for each.
 import { drawAxes, gutter, Scale } from './frame.js';
+import { drawMarks } from './marks.js';
 
 const rowHeight = 20;
 
 export class StripPlot {
-  constructor(strips, title, { nameOf, rightGutter }) {
+  constructor(strips, title, { nameOf, rightGutter, ticks }) {
+    this.ticks = ticks ?? [];
     this.title = title;
     this.note = '';
     this.rightGutter = rightGutter;
@@ -24,6 +26,7 @@ export class StripPlot {
   draw(pen, width, view, theme) {
     const { box, xScale } = this.layout(width, view);
     drawAxes(pen, box, xScale, null, theme, { xName: 't' });
+    drawMarks(pen, box, xScale, this.ticks, theme);
     this.series.forEach((one, row) => {
       const y = box.y + row * rowHeight;
       pen.text(box.x - 8, y + rowHeight / 2, this.nameOf(one.name), { color: theme.faint, align: 'right' });

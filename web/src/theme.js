@@ -5,7 +5,7 @@ export function theme() {
   const style = getComputedStyle(document.documentElement);
   const color = (name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    page: color('page'), ink: color('ink'), faint: color('faint'), grid: color('grid'), axis: color('axis'),
+    page: color('page'), ink: color('ink'), soft: color('soft'), faint: color('faint'), grid: color('grid'), axis: color('axis'),
     curves: color('curves').split(/\s+/),
   };
 }

@@ -2,13 +2,15 @@
 // Curves over time; densities are curves, atoms are stems with an axis of their own at the right.
 import { jumpNear, lowerBound, valueAt, visible } from './data.js';
 import { drawAxes, gutter, padded, Scale } from './frame.js';
+import { drawMarks } from './marks.js';
 import { dirac, valueText } from './text.js';
 
 const reach = 4; // pixels within which the cursor catches a jump or an atom
 
 export class TimePlot {
-  constructor(plot, { nameOf, rightGutter }) {
+  constructor(plot, { nameOf, rightGutter, ticks }) {
     this.title = plot.title;
+    this.ticks = ticks ?? [];
     this.note = plot.note;
     this.height = plot.curves.length > 4 ? 230 : 190;
     this.rightGutter = rightGutter;
@@ -85,6 +87,7 @@ export class TimePlot {
         else if (rightScale) this.drawStems(pen, one, xScale, rightScale, view, color);
       }
     });
+    drawMarks(pen, box, xScale, this.ticks, theme);
     if (rightScale) pen.text(box.x + box.width + this.rightGutter - 4, box.y + box.height + 7, 'weight', { color: theme.faint, align: 'right', baseline: 'top', size: 10 });
   }
 

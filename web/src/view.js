@@ -64,6 +64,13 @@ export class View {
     this.brush = null;
     this.onChange(false);
   }
+  /// The cursor goes to a time, and the view with it.
+  point(time) {
+    const [from, to] = this.span;
+    this.cursor = time;
+    if (time < from || time > to) this.set(time - (to - from) / 2, time + (to - from) / 2);
+    this.onChange(false);
+  }
   leave() {
     if (this.drag) return;
     this.cursor = null;

@@ -50,8 +50,8 @@ void add_event(Jumps& jumps, const schemes::Event& event, const std::vector<runs
 void complete(Jumps& jumps, const runs::Outcome& outcome) {
   std::sort(jumps.times.begin(), jumps.times.end());
   for (auto& [column, times] : jumps.of_column) std::sort(times.begin(), times.end());
-  const std::size_t kept = outcome.events.size();
-  const long count = outcome.event_count;
+  const std::size_t kept = outcome.impulses.size();
+  const long count = outcome.impulse_count;
   if (count <= static_cast<long>(kept)) return;
   jumps.until = kept == 0 ? -infinity : jumps.times.back();
   jumps.note = kept == 0 ? fmt::format("none of the {} jumps is marked: run.max_events = 0", count)
@@ -88,7 +88,7 @@ Jumps jumps_in(const runs::Outcome& outcome, const std::vector<runs::Column>& co
   for (const runs::Column& column : columns) {
     if (column.entry >= 0 && column.nature != runs::Nature::measure) jumps.of_column[column.name];
   }
-  for (const schemes::Event& event : outcome.events) add_event(jumps, event, columns);
+  for (const schemes::Event& event : outcome.impulses) add_event(jumps, event, columns);
   complete(jumps, outcome);
   return jumps;
 }

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/base/spelling.hpp"
 #include "orthant/linalg/decompositions.hpp"
+#include "orthant/runs/detail/contact_watch.hpp"
 #include "orthant/runs/detail/energy_meter.hpp"
 #include "orthant/runs/detail/impact_detector.hpp"
 #include "orthant/runs/detail/lagrangian_columns.hpp"
@@ -129,12 +130,13 @@ void describe_start(const Lagrangian& system, LagrangianResult& result) {
   result.event_terms = {
       .noun = "impact", .source = "contact", .state = "velocity", .impulse = "impulse", .heading = "impulse"};
   result.sources = detail::source_names(system);
+  result.source_labels = detail::source_labels(system);
 }
 
 void collect(detail::ImpactDetector& impacts, LagrangianResult& result) {
   impacts.finish();
-  result.events = std::move(impacts.events);
-  result.event_count = impacts.count;
+  result.impulses = std::move(impacts.events);
+  result.impulse_count = impacts.count;
   result.work.landings = impacts.landings;
 }
 
@@ -146,6 +148,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   detail::EnergyMeter meter(run.prepared, scheme, h);
   detail::LagrangianJudge judge(run.prepared, scheme, h);
   detail::ImpactDetector impacts(run.system(), run.options.max_events);
+  detail::ContactWatch watch(run.system(), run.options.max_events);
   detail::Rows rows(detail::lagrangian_columns(run.system(), meter.columns()), run.options, run.observer);
   detail::LagrangianRow row;
   const auto record = [&] {
@@ -154,6 +157,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   };
   stepper.start(run.q0, run.v0);
   meter.start(run.q0, run.v0);
+  impacts.start(stepper.last().gap);
   judge.start(run.q0, run.v0, run.options.tolerance);
   judge.worst.energy.begin(run.options.tolerance);
   if (!std::isfinite(meter.energy())) {
@@ -163,15 +167,18 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   record();
   SparseMatrix M;
   systems::Mechanics(run.prepared.mechanics()).mass(run.q0, M);
+  double length_of_step = h;
   detail::StepHooks hooks{[&] {
                             const MechanicalStep& step = stepper.last();
                             judge.measure(step);
                             judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
                             impacts.observe(step, stepper.rows(), M);
+                            watch.observe(step, length_of_step);
                             return is_finite(step.q);  // the step has looked at v
                           },
                           record,
                           [&](double length) {
+                            length_of_step = length;
                             meter.set_step(length);
                             judge.set_step(length);
                           }};
@@ -180,6 +187,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
   detail::loop(steps, result, run.observer);
   if (!stepper.because().empty()) result.warnings.push_back(stepper.because());
   collect(impacts, result);
+  watch.changes.finish(result);
   result.q = stepper.last().q;
   result.v = stepper.last().v;
   result.energy = meter.ledger();

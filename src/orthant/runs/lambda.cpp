@@ -128,10 +128,10 @@ std::vector<LevelAtom> atoms_of_levels(const std::vector<schemes::Event>& events
 void write_distributions(const systems::Lcs& system, const analysis::ZeroDynamics& form, bool has_density,
                          Outcome& result) {
   result.lambda = {.degree = has_density ? 1 : 0, .atoms = {}};
-  if (result.events.empty()) return;
-  result.lambda.atoms = atoms_of_lambda(system, form, result.events);
+  if (result.impulses.empty()) return;
+  result.lambda.atoms = atoms_of_lambda(system, form, result.impulses);
   for (const Atom& atom : result.lambda.atoms) result.lambda.degree = std::max(result.lambda.degree, atom.order + 2);
-  result.level_atoms = atoms_of_levels(result.events);
+  result.level_atoms = atoms_of_levels(result.impulses);
 }
 
 double action(const LcsResult& result, Index component, const std::function<double(double, int)>& phi) {

@@ -8,6 +8,7 @@
 #include "orthant/runs/detail/lcs_judge.hpp"
 #include "orthant/runs/detail/lcs_recorder.hpp"
 #include "orthant/runs/detail/lcs_run.hpp"
+#include "orthant/runs/detail/lcs_watch.hpp"
 #include "orthant/runs/detail/loop.hpp"
 #include "orthant/runs/detail/run_with.hpp"
 #include "orthant/runs/lambda.hpp"
@@ -76,6 +77,8 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const detail::JudgeRules rules = detail::rules_for(scheme, run.system(), run.findings, run.options.tolerance);
   EventDetector events(form, run.options.h, run.options.max_events);
   detail::LevelJudge judge(run.system(), form, run.options.h, rules);
+  detail::LevelWatch watch(form, run.options.max_events);
+  detail::InputWatch inputs(run.system(), watch.changes);
   Recorder recorder(run.system(), run.findings.form, run.options, run.observer, false);
   stepper.start(run.x0);
   schemes::require_levels_at_start(stepper.last().z, form.W * run.x0);
@@ -86,6 +89,8 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
     drive.move_to(part.t);
     judge.measure(part, drive.now());
     events.observe(part, drive.before(), drive.now());
+    watch.observe(part);
+    inputs.move_to(part.t);
     if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), part.t);
   };
   detail::StepHooks hooks{[&] {
@@ -107,8 +112,9 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   recorder.write_final(result);
   recorder.finish(result);
   result.certificates = listed(judge.worst);
-  result.events = std::move(events.events);
-  result.event_count = events.count;
+  result.impulses = std::move(events.events);
+  result.impulse_count = events.count;
+  watch.changes.finish(result);
   result.work.landings = events.landings;
   write_distributions(run.system(), form, events.has_density, result);
 }
@@ -122,6 +128,8 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const auto prepare = [&](double h) { return scheme.prepare(run.prepared, h); };
   auto stepper = prepare(run.options.h);
   detail::StateJudge judge(system, scheme.theta, run.options.h);
+  detail::StateWatch watch(system, run.options.max_events);
+  detail::InputWatch inputs(system, watch.changes);
   Recorder recorder(system, run.findings.form, run.options, run.observer, true);
   stepper.start(run.x0);
   judge.start(stepper.last().x, run.options.tolerance);
@@ -129,6 +137,8 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   bool has_lambda = false;
   detail::StepHooks hooks{[&] {
                             judge.measure(stepper.last());
+                            watch.observe(stepper.last());
+                            inputs.move_to(stepper.last().t);
                             has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
                             return is_finite(stepper.last().x);
                           },
@@ -143,6 +153,7 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   recorder.write_final(result);
   recorder.finish(result);
   result.certificates = listed(judge.worst);
+  watch.changes.finish(result);
   result.lambda.degree = has_lambda ? 1 : 0;
   if constexpr (requires { stepper.several(); }) {
     if (stepper.several() > 0) {

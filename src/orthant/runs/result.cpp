@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,12 +56,76 @@ double Outcome::worst(std::string_view certificate) const {
   return nan;
 }
 
+long Outcome::event_count() const {
+  return std::accumulate(change_counts.begin(), change_counts.end(), impulse_count);
+}
+
+std::vector<const schemes::Event*> Outcome::events() const {
+  const auto pointers_to = [](const std::vector<schemes::Event>& events) {
+    std::vector<const schemes::Event*> all;
+    all.reserve(events.size());
+    for (const schemes::Event& event : events) all.push_back(&event);
+    return all;
+  };
+  const auto is_before = [](const schemes::Event* a, const schemes::Event* b) { return a->t < b->t; };
+  std::vector<const schemes::Event*> ordered = pointers_to(impulses);
+  std::stable_sort(ordered.begin(), ordered.end(), is_before);  // time stepping finds some of them late
+  const std::vector<const schemes::Event*> others = pointers_to(changes);
+  std::vector<const schemes::Event*> all;
+  all.reserve(ordered.size() + others.size());
+  std::merge(ordered.begin(), ordered.end(), others.begin(), others.end(), std::back_inserter(all), is_before);
+  return all;
+}
+
 std::string Outcome::source_text(const schemes::Event& event) const {
+  if (event.kind == schemes::EventKind::forcing) {
+    return event.sources.empty() ? "" : fmt::format("u{}", fmt::join(event.sources, ", u"));
+  }
+  if (event.source < 0) return "";
   const std::vector<Index> all = event.sources.empty() ? std::vector{event.source} : event.sources;
   std::vector<std::string> parts;
   for (const Index source : all) {
     const auto at = static_cast<std::size_t>(source);
     parts.push_back(at < sources.size() ? sources[at] : std::to_string(source));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+namespace {
+
+constexpr std::array words = {std::pair{schemes::EventKind::impact, "impulse"},
+                              std::pair{schemes::EventKind::start, "start"},
+                              std::pair{schemes::EventKind::closing, "close"},
+                              std::pair{schemes::EventKind::opening, "open"},
+                              std::pair{schemes::EventKind::sticking, "stick"},
+                              std::pair{schemes::EventKind::slipping, "slip"},
+                              std::pair{schemes::EventKind::switching, "switch"},
+                              std::pair{schemes::EventKind::forcing, "input"},
+                              std::pair{schemes::EventKind::limit, "reach"}};
+
+}  // namespace
+
+std::string_view word(schemes::EventKind kind) {
+  for (const auto& [one, word] : words)
+    if (one == kind) return word;
+  return name(kind);
+}
+
+schemes::EventKind kind_named(std::string_view wanted) {
+  std::vector<std::string> all;
+  for (const auto& [kind, word] : words) {
+    if (word == wanted) return kind;
+    all.emplace_back(word);
+  }
+  throw InvalidArgument(fmt::format("no event is called '{}', there are {}", wanted, fmt::join(all, ", ")));
+}
+
+std::string counts_text(const Outcome& outcome) {
+  std::vector<std::string> parts;
+  if (outcome.impulse_count > 0) parts.push_back(counted(outcome.impulse_count, outcome.event_terms.noun));
+  for (const auto& [kind, word] : words) {
+    const long count = outcome.change_counts[static_cast<std::size_t>(kind)];
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, word));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

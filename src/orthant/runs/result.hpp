@@ -7,6 +7,7 @@
 #include "orthant/schemes/event.hpp"
 #include "orthant/schemes/motion.hpp"
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -113,10 +114,14 @@ struct Outcome {
   double h = nan;
   Index steps = 0;
   double t_end = nan;
-  std::vector<schemes::Event> events;  // impulses that do not vanish with h, the first `max_events`
-  long event_count = 0;                // all of them
+  std::vector<schemes::Event> impulses;  // that do not vanish with h, the first `max_events`
+  long impulse_count = 0;                // all of them
+  std::vector<schemes::Event> changes;   // of mode, and jumps of inputs, the first `max_events`; by time
+  std::array<long, schemes::event_kinds> change_counts = {};  // all of them, by kind
+  std::vector<schemes::Condition> start_conditions;  // of each source at t = 0+; time stepping: in the first step
   EventTerms event_terms;
-  std::vector<std::string> sources;    // what an event's source is called on screen: "2", "0 floor", "joint 1"
+  std::vector<std::string> sources;        // what an event's source is called on screen: "2", "0 floor", "joint 1"
+  std::vector<std::string> source_labels;  // what the model calls it; empty: nothing
   LambdaDistribution lambda;           // of systems whose multiplier is one
   std::vector<LevelAtom> level_atoms;  // what their levels have besides functions [ABG08, Proposition 3]
   std::vector<FinalValue> final_values;
@@ -131,9 +136,19 @@ struct Outcome {
 
   /// The worst value of a certificate; NaN when there is none of that name, or it does not apply.
   [[nodiscard]] double worst(std::string_view certificate) const;
+  /// Impulses and changes: all of them, and those that were kept, by time, impulses first.
+  [[nodiscard]] long event_count() const;
+  [[nodiscard]] std::vector<const schemes::Event*> events() const;
   /// "0 floor", or all that caused the event, by the names above
   [[nodiscard]] std::string source_text(const schemes::Event& event) const;
 };
+
+/// What an event is called in results: "impulse", "start", "close", "open", "stick", "slip", "switch", "input", "reach".
+[[nodiscard]] std::string_view word(schemes::EventKind kind);
+/// The kind of that name, among those in results; throws InvalidArgument when there is none.
+[[nodiscard]] schemes::EventKind kind_named(std::string_view word);
+/// "3 impacts, 2 close, 1 open", the noun of the impulses first; empty when there are none
+[[nodiscard]] std::string counts_text(const Outcome& outcome);
 
 /// Certificates beyond their limits give warnings, and `finished` becomes `certificate_violated`.
 void judge(Outcome& result);

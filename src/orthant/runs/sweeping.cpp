@@ -6,6 +6,7 @@
 #include "orthant/runs/detail/loop.hpp"
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/runs/detail/run_with.hpp"
+#include "orthant/runs/detail/set_watch.hpp"
 #include "orthant/runs/detail/sweeping_judge.hpp"
 
 #include <algorithm>
@@ -129,11 +130,12 @@ void describe(const SweepingProcess& process, SweepingResult& result) {
   result.event_terms = {
       .noun = "jump", .source = "sets", .state = "x", .impulse = "distance", .heading = "distance", .is_length = true};
   result.sources = numbered(labels_of(process.sets));
+  result.source_labels = labels_of(process.sets);
 }
 
 void report_jumps(detail::JumpDetector& jumps, SweepingResult& result) {
-  result.events = std::move(jumps.events);
-  result.event_count = jumps.count;
+  result.impulses = std::move(jumps.events);
+  result.impulse_count = jumps.count;
   if (jumps.unclear > 0) {
     result.warnings.push_back(fmt::format(
         "in {} steps K switched to or from something that could not be reached: jumps may be missing", jumps.unclear));
@@ -147,6 +149,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
   auto stepper = prepare(run.options.h);
   detail::SweepingJudge judge(run.prepared, run.options.h, run.options.tolerance);
   detail::JumpDetector jumps(run.prepared, run.options.h, run.options.max_events);
+  detail::SetWatch watch(static_cast<Index>(process.sets.size()), run.options.max_events);
   SweepingRecorder recorder(run.prepared, run.options, run.observer);
   stepper.start(run.x0);
   recorder.record(stepper.last());
@@ -163,6 +166,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
                               const schemes::SweepStep& last = stepper.last();
                               judge.measure(last);
                               jumps.observe(last);
+                              watch.observe(last, judge.motion());
                               const double size = last.reaction.norm();
                               result.variation += size;
                               result.reaction += last.reaction;
@@ -183,6 +187,7 @@ void run_steps(const auto& scheme, const SweepingRun& run, SweepingResult& resul
   }
   recorder.finish(result);
   report_jumps(jumps, result);
+  watch.changes.finish(result);
   if (stepper.failure()) report_failure(process, *stepper.failure(), result);
   result.final_values = {{"x", result.x},
                          {"total reaction", result.reaction, false},

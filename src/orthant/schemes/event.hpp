@@ -14,6 +14,7 @@
 
 #include "orthant/linalg/types.hpp"
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -28,8 +29,30 @@ enum class EventKind {
   slipping,  // sticking ends, or the sliding turns
   forcing,   // an input or a force switches
   limit,     // an accumulation was passed
+  start,     // the state jumps at t = 0: the start is inconsistent
+  switching, // from one bound to the other
 };
+inline constexpr int event_kinds = 10;
+[[nodiscard]] inline bool is_impulse(EventKind kind) { return kind == EventKind::impact || kind == EventKind::start; }
 [[nodiscard]] std::string_view name(EventKind kind);
+
+/// What a constraint does between two events.
+enum class Condition : std::uint8_t {
+  unknown,
+  open,         // λ = 0: a diode blocks, a contact is open
+  closed,       // w = 0, λ acts
+  lower, upper, // λ is at a bound (relays, saturation)
+  held,         // λ is between its bounds, w = 0: sliding mode
+  stick,        // a contact with friction, closed, or dry friction, at rest
+  slip, slip_forward, slip_backward,  // it slides; forward: along its tangent
+  inside,       // x is inside a set
+  touching,     // x is on its boundary
+};
+[[nodiscard]] std::string_view name(Condition condition);
+/// The constraint belongs to the index set of active constraints.                                       (events.50)
+[[nodiscard]] bool is_active(Condition condition);
+/// What it is called when one follows the other.
+[[nodiscard]] EventKind kind_of(Condition from, Condition to);
 
 /// What an engine finds between two pieces, and what a result reports: the impulses that do not vanish with h.
 struct Event {
@@ -39,7 +62,8 @@ struct Event {
   Vector impulse;  // of an impact: dν_i({t}) of the levels i = 1…r, or normal and tangential impulse, or the jump of x
   Vector before;  // z_1…z_r of the output, or the relative velocity of the contact, or x
   Vector after;
-  std::vector<Index> sources = {};  // all of them, where several may cause one event (sets)
+  std::vector<Index> sources = {};  // all of them, where several may cause one event (sets, inputs)
+  Condition from = Condition::unknown, to = Condition::unknown;  // of a change of mode
 };
 
 }  // namespace orthant::schemes

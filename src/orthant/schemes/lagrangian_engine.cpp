@@ -108,6 +108,23 @@ Vector LagrangianEngine::relative_velocity(Index source) const {
   return smooth_.series().velocities().col(0).segment(first_row(source), row_count(source));
 }
 
+Vector LagrangianEngine::relative_velocity(Index source, const Vector& v) const {
+  const auto rows = smooth_.series().rows().middleRows(first_row(source), row_count(source));
+  return relative_velocity(source) + rows * (v - v_);
+}
+
+Condition LagrangianEngine::condition(Index source) const {
+  const Index first_dry = contacts_ + layout_.dry - layout_.joint;
+  if (source >= contacts_ && source < first_dry) return Condition::closed;
+  const bool is_contact = source < contacts_;
+  const ContactState& state = is_contact ? states_.contacts[static_cast<std::size_t>(source)]
+                                         : states_.dry[static_cast<std::size_t>(source - first_dry)];
+  if (is_contact && state.normal == Normal::open) return Condition::open;
+  if (is_contact && !has_friction(source)) return Condition::closed;
+  if (state.tangential != Tangential::slip) return Condition::stick;
+  return state.side > 0 ? Condition::slip_forward : Condition::slip_backward;
+}
+
 Status LagrangianEngine::failed(Status status, std::string because) {
   because_ = std::move(because);
   return status;

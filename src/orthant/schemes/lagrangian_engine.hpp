@@ -54,6 +54,10 @@ class LagrangianEngine {
   /// The column of the force in row i (normal, tangent) of a source.
   [[nodiscard]] Index force_column(Index source, Index i) const;
   [[nodiscard]] long pieces() const { return pieces_; }
+  /// What a source does now; joints are closed.
+  [[nodiscard]] Condition condition(Index source) const;
+  /// The relative velocity of a source here, had the coordinates the velocities v.
+  [[nodiscard]] Vector relative_velocity(Index source, const Vector& v) const;
   /// How far the start was inside an obstacle or off a joint; 0: it was not.
   [[nodiscard]] double start_inside() const { return start_inside_; }
   /// The largest |g| and |u| that had to be projected away from constraints that hold, so far: rounding.

@@ -46,9 +46,9 @@ runs::LcsResult triple_integrator_result() {
   result.relative_degree = {3};
   result.x = Vector::Zero(3);
   result.z = {Vector::Zero(3)};
-  result.events = {
+  result.impulses = {
       {.t = 0.01, .source = 0, .impulse = Vector::Unit(3, 1), .before = -Vector::Unit(3, 1), .after = Vector::Zero(3)}};
-  result.event_count = 1;
+  result.impulse_count = 1;
   result.event_terms.source = "output";
   result.event_terms.impulse = "weights";
   result.lambda = {.degree = 3, .atoms = {{.t = 0.01, .output = 0, .order = 1, .weight = 1}}};

@@ -95,7 +95,7 @@ void check(const runs::Outcome& outcome, const runs::RunOptions& options) {
   for (const runs::FinalValue& value : outcome.final_values) {
     expect(value.value.allFinite(), outcome.scheme + " finished with a number that is not finite: " + value.name);
   }
-  for (const schemes::Event& event : outcome.events) {
+  for (const schemes::Event& event : outcome.impulses) {
     expect(event.t >= 0 && event.t <= options.T, fmt::format("an event at t = {}", event.t));
   }
 }

@@ -35,8 +35,8 @@ runs::Outcome ball(double h = 0.01) {
     const double p = k == bounce ? 9.0 : 0.0;
     result.trajectory.values.insert(result.trajectory.values.end(), {t, std::abs(1 - 5 * t * t), v, 0.5, p, 10.0});
   }
-  result.events.push_back({.t = 0.45, .source = 0, .impulse = Vector{{9.0}}, .before = {}, .after = {}});
-  result.event_count = 1;
+  result.impulses.push_back({.t = 0.45, .source = 0, .impulse = Vector{{9.0}}, .before = {}, .after = {}});
+  result.impulse_count = 1;
   return result;
 }
 
@@ -113,8 +113,8 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
     const double wave = std::sin(1e-4 * k);
     recorder.add(std::vector<double>{1e-6 * k, k == 123456 ? 50.0 : k < 700000 ? wave : wave + 20});
   }
-  outcome.events.push_back({.t = 0.7, .impulse = {}, .before = {}, .after = {}});
-  outcome.event_count = 1;
+  outcome.impulses.push_back({.t = 0.7, .impulse = {}, .before = {}, .after = {}});
+  outcome.impulse_count = 1;
   recorder.end(outcome);
   const Figure figure = result_figure({recorder}, options);
   const Series& series = figure.panels[0].series[0];

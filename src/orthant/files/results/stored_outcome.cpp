@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,8 +85,17 @@ void read_source(const Reader& reader, NodeId event, schemes::Event& made) {
   }
 }
 
-schemes::Event event_at(const Reader& reader, NodeId event) {
+// What it is called; results of format 1 have impulses only, and no word for them.
+schemes::EventKind kind_at(const Reader& reader, const JsonDocument& document, NodeId event) try {
+  return reader.find(event, "event") ? runs::kind_named(reader.text(event, "event")) : schemes::EventKind::impact;
+} catch (const InvalidArgument& error) {
+  document.fail(reader.member(event, "event"), {.key = "event", .found = error.what()});
+}
+
+schemes::Event event_at(const Reader& reader, const JsonDocument& document, NodeId event) {
   schemes::Event made;
+  made.kind = kind_at(reader, document, event);
+  made.source = is_impulse(made.kind) ? 0 : -1;
   made.t = reader.number(event, "t");
   read_source(reader, event, made);
   made.before = reader.vector(reader.member(event, "before"));
@@ -94,10 +104,19 @@ schemes::Event event_at(const Reader& reader, NodeId event) {
   const std::optional<NodeId> impulse = weights ? weights : reader.find(event, "impulse");
   if (impulse) {
     made.impulse = reader.vector(*impulse);
-  } else if (made.before.size() == made.after.size()) {
+  } else if (is_impulse(made.kind) && made.before.size() == made.after.size()) {
     made.impulse = made.after - made.before;
   }
   return made;
+}
+
+void add_event(schemes::Event event, runs::Outcome& outcome) {
+  if (is_impulse(event.kind)) {
+    outcome.impulses.push_back(std::move(event));
+    return;
+  }
+  ++outcome.change_counts[static_cast<std::size_t>(event.kind)];  // of those in the file
+  outcome.changes.push_back(std::move(event));
 }
 
 runs::Column column_at(const Reader& reader, NodeId column) {
@@ -140,8 +159,9 @@ runs::Outcome read_outcome(const std::filesystem::path& result_json) {
   outcome.h = reader.find_number(root, "h");
   outcome.t_end = reader.find_number(root, "t_end");
   for (const NodeId event : reader.list(reader.member(root, "events")))
-    outcome.events.push_back(event_at(reader, event));
-  outcome.event_count = reader.index(root, "event_count");
+    add_event(event_at(reader, document, event), outcome);
+  // format 1 counts impulses only
+  outcome.impulse_count = reader.index(root, reader.find(root, "impulse_count") ? "impulse_count" : "event_count");
   if (const auto lambda = reader.find(root, "lambda")) {
     for (const NodeId atom : reader.list(reader.member(*lambda, "atoms"))) {
       outcome.lambda.atoms.push_back({.t = reader.number(atom, "t"),

@@ -12,7 +12,7 @@ namespace orthant::files {
 /// The newest format that is written, and read; results without a format are of format 1.
 inline constexpr int result_format = 2;
 
-/// scheme, h, t_end, events with their sources, impulses, and atoms of λ. All else keeps its initial value; results of
+/// scheme, h, t_end, impulses and changes with their sources, and atoms of λ. All else keeps its initial value; results of
 /// format 1 have no columns. Throws ProblemError with file, line and column when the file is not as `orthant run`
 /// writes it, or has an unknown format.
 [[nodiscard]] runs::Outcome read_outcome(const std::filesystem::path& result_json);

@@ -21,6 +21,7 @@ std::string vector_cell(const Vector& values) {
   std::vector<std::string> parts;
   for (Index i = 0; i < std::min<Index>(values.size(), 8); ++i) parts.push_back(number_markup(values[i], 5));
   if (values.size() > 8) parts.emplace_back("…");
+  if (parts.empty()) return "";
   return values.size() == 1 ? parts[0] : fmt::format("({})", fmt::join(parts, ", "));
 }
 
@@ -77,27 +78,30 @@ std::string work_markup(const runs::Work& work) {
                         {"Root searches", count(work.root_searches)}}));
 }
 
-// The first events, and how many there are.
+// The first events, and how many there are; the script of the page puts its table in their place.
 std::string events_markup(const runs::Outcome& outcome) {
-  if (outcome.event_count == 0) return "";
+  if (outcome.event_count() == 0) return "";
   const runs::EventTerms& terms = outcome.event_terms;
   Cells cells;
-  for (std::size_t i = 0; i < outcome.events.size() && i < most_events; ++i) {
-    const schemes::Event& event = outcome.events[i];
-    cells.push_back({number_markup(event.t), escaped(outcome.source_text(event)), vector_cell(event.before),
-                     vector_cell(event.after),
-                     terms.is_length ? number_markup(event.impulse.norm()) : vector_cell(event.impulse)});
+  for (const schemes::Event* event : outcome.events()) {
+    if (cells.size() == most_events) break;
+    const std::string impulse =
+        terms.is_length ? number_markup(event->impulse.norm()) : vector_cell(event->impulse);
+    cells.push_back({number_markup(event->t), escaped(runs::word(event->kind)), escaped(outcome.source_text(*event)),
+                     vector_cell(event->before), vector_cell(event->after),
+                     is_impulse(event->kind) ? impulse : ""});
   }
-  std::string markup = table({"t", escaped(terms.source), escaped(terms.state + " before"),
-                              escaped(terms.state + " after"), escaped(terms.heading)},
-                             cells);
-  const long rest = outcome.event_count - static_cast<long>(cells.size());
-  if (rest > 0) markup += paragraph(fmt::format("and {} more, in result.json", rest));
+  std::string markup = paragraph(escaped(counts_text(outcome)));
+  markup += table({"t", "event", escaped(terms.source), escaped(terms.state + " before"),
+                   escaped(terms.state + " after"), escaped(terms.heading)},
+                  cells);
+  const long rest = outcome.event_count() - static_cast<long>(cells.size());
+  if (rest > 0) markup += fmt::format("<p class=\"more\">and {} more, in result.json</p>\n", rest);
   if (const std::string words = lambda_words(outcome, "δ"); !words.empty())
     markup += paragraph("λ is " + escaped(words));
   if (const std::string words = level_words(outcome, "δ"); !words.empty())
     markup += paragraph("z is " + escaped(words));
-  return section("events", counted(outcome.event_count, terms.noun), markup);
+  return section("events", counted(outcome.event_count(), "event"), markup);
 }
 
 // Line by line; what is exactly zero or does not apply is left out.

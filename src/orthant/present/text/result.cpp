@@ -29,20 +29,30 @@ std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
 
 std::string events_table(const runs::Outcome& outcome) {
   const runs::EventTerms& terms = outcome.event_terms;
-  if (outcome.event_count == 0) return fmt::format("no {}\n", terms.noun);
-  std::string text = counted(outcome.event_count, terms.noun) + "\n";
-  const auto line = [](const auto& t, const std::string& source, const std::string& before, const std::string& after,
-                       const std::string& impulse) {
-    return fmt::format("{:>12.6}  {:<12}  {:<26}  {:<26}  {}\n", t, source, before, after, impulse);
+  const long count = outcome.event_count();
+  if (count == 0) return "no events\n";
+  std::string text = fmt::format("{}: {}\n", counted(count, "event"), counts_text(outcome));
+  const std::vector<const schemes::Event*> events = outcome.events();
+  const std::size_t shown = std::min(events.size(), most_events_listed);
+  const bool has_impulses = std::any_of(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(shown),
+                                        [](const schemes::Event* one) { return is_impulse(one->kind); });
+  const auto line = [](const auto& t, std::string_view event, const std::string& source, const std::string& before,
+                       const std::string& after, const std::string& impulse) {
+    std::string made =
+        fmt::format("{:>12.6}  {:<7}  {:<12}  {:<26}  {:<26}  {}", t, event, source, before, after, impulse);
+    made.erase(made.find_last_not_of(' ') + 1);
+    return made + "\n";
   };
-  text += line("t", terms.source, terms.state + " before", terms.state + " after", terms.heading);
-  const std::size_t shown = std::min(outcome.events.size(), most_events_listed);
+  text += line("t", "event", terms.source, terms.state + " before", terms.state + " after",
+               has_impulses ? terms.heading : "");
   for (std::size_t i = 0; i < shown; ++i) {
-    const schemes::Event& event = outcome.events[i];
-    text += line(event.t, outcome.source_text(event), vector_text(event.before), vector_text(event.after),
-                 terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse));
+    const schemes::Event& event = *events[i];
+    const std::string impulse =
+        terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse);
+    text += line(event.t, runs::word(event.kind), outcome.source_text(event), vector_text(event.before),
+                 vector_text(event.after), is_impulse(event.kind) ? impulse : "");
   }
-  const long rest = outcome.event_count - static_cast<long>(shown);
+  const long rest = count - static_cast<long>(shown);
   if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
   return text;
 }

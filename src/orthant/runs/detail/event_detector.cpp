@@ -120,7 +120,10 @@ void EventDetector::observe_output(const schemes::LevelStep& step, Index output)
     // emts jumps at the start, but where an output with restitution lands
     const bool has_left_limit = step.left.size() > 0 && (step.impact.size() == 0 || step.impact.isZero(0));
     const Vector& seen = has_left_limit ? step.left : step.start;
-    open.event = {.t = moment_, .source = output, .impulse = atoms, .before = seen.segment(first, degree), .after = {}};
+    const bool is_start = step.k <= 1 && begins_negative(step.start.segment(first, degree));
+    open.event = {.t = moment_,
+                  .kind = is_start ? schemes::EventKind::start : schemes::EventKind::impact,
+                  .source = output, .impulse = atoms, .before = seen.segment(first, degree), .after = {}};
     if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
   } else {
     open.event.impulse += atoms;

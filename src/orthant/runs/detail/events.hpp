@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mover (loop.hpp) that goes from event to event, for any engine (schemes/event.hpp). Rows are made from the pieces
-// at the multiples of h and at T, and two at every jump: the left and the right limit. For a scheme that does not step over, h
+// at the multiples of h and at T, and two at every event: the left and the right limit; a multiple of h that differs
+// from the time of an event by rounding has no row of its own. For a scheme that does not step over, h
 // is only the spacing of the rows; for one that does (hybrid) it is a step, in which events are located as long as they
 // are few: when they are about to accumulate within it, or there are too many, or no mode continues the motion, the
 // rest of the step is taken at once (events.8).
 //
 // Hooks: piece(piece, is_exact) sees every piece; one that leads to a limit, or over the rest of a step, does not meet
 // the constraints and is not exact. event(event, is_located) receives every event; what closes the rest of a step is
-// not located: its impulses vanish with h, and it is not counted. row(t, state, side) makes a row.
+// not located: its impulses vanish with h, and it is not counted. row(t, state, side) makes a row. is_event(engine) says
+// whether there is something to report at the end of the piece, and report(engine) does so when both rows are made.
 #pragma once
 
 #include "orthant/runs/detail/loop.hpp"
@@ -98,7 +100,7 @@ class Events {
   }
 
   void finish() {
-    if (last_row_ < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
+    if (last_row_ + same_row(last_row_) < engine_.t()) hooks_.row(engine_.t(), engine_.state(), schemes::Side::right);
     result_.steps = step();
     result_.t_end = is_done() ? grid_.T : engine_.t();
     result_.work.one_step_problems = result_.steps;
@@ -135,11 +137,11 @@ class Events {
     seen_to_ = piece.to;
     if (options_.keep_motion) result_.motion.add(piece);
     hooks_.piece(piece, is_exact);
-    while (next_row_ <= steps_ && grid(next_row_) < piece.to) write_grid_row(piece);
-    const bool jumps = std::any_of(engine_.events().begin(), engine_.events().end(), is_jump);
-    if (jumps) {
+    const double end = piece.to - (is_event() ? same_row(piece.to) : 0.0);
+    while (next_row_ <= steps_ && grid(next_row_) < end) write_grid_row(piece);
+    if (is_event()) {
       piece.evaluate(piece.to, x_);
-      hooks_.row(piece.to, x_, schemes::Side::left);
+      if (!(piece.to - last_row_ <= same_row(piece.to))) hooks_.row(piece.to, x_, schemes::Side::left);
     } else if (next_row_ <= steps_ && grid(next_row_) <= piece.to) {  // the right limit of what does not jump, λ
       last_row_ = grid(next_row_);
       hooks_.row(last_row_, engine_.state(), schemes::Side::right);
@@ -158,12 +160,19 @@ class Events {
 
   static bool is_jump(const schemes::Event& event) { return event.before != event.after; }
 
+  // a jump, or something that the hooks have to report
+  [[nodiscard]] bool is_event() const {
+    const auto& events = engine_.events();
+    return std::any_of(events.begin(), events.end(), is_jump) || hooks_.is_event(engine_);
+  }
+  // Rows nearer than this have the same time.
+  [[nodiscard]] static double same_row(double t) { return 4 * epsilon * std::abs(t); }
+
   void see_events() {
-    bool jumps = false;
+    const bool has_rows = is_event();
     std::optional<schemes::AccumulationWatch::Limit> limit;
     Index source = 0;
     for (const schemes::Event& event : engine_.events()) {
-      jumps = jumps || is_jump(event);
       hooks_.event(event, !steps_over_);
       count(event.t);
       if constexpr (finds_limits) continue;  // and says more about it: report_limit
@@ -173,11 +182,12 @@ class Events {
         source = event.source;
       }
     }
-    if (jumps) {
-      last_row_ = engine_.t();
+    if (has_rows) {
+      if (!(engine_.t() - last_row_ <= same_row(engine_.t()))) last_row_ = engine_.t();
       hooks_.row(last_row_, engine_.state(), schemes::Side::right);
-      while (next_row_ <= steps_ && grid(next_row_) <= last_row_) move_to_next_row();
+      while (next_row_ <= steps_ && grid(next_row_) <= last_row_ + same_row(last_row_)) move_to_next_row();
     }
+    hooks_.report(engine_);
     if constexpr (finds_limits) {
       if (engine_.limit()) report_limit(*engine_.limit());
     }

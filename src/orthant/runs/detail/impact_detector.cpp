@@ -21,6 +21,11 @@ ImpactDetector::ImpactDetector(const systems::Lagrangian& system, Index most)
   pending_.resize(groups_.size());
 }
 
+void ImpactDetector::start(const Vector& gap) {
+  starts_closed_.resize(groups_.size());
+  for (std::size_t i = 0; i < groups_.size(); ++i) starts_closed_[i] = gap[static_cast<Index>(i)] <= 0;
+}
+
 void ImpactDetector::confirm(Candidate& candidate, double next) {
   if (!candidate.is_there) return;
   candidate.is_there = false;
@@ -52,7 +57,9 @@ void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems:
         Candidate& candidate = pending_[i];
         candidate.is_there = true;
         candidate.size = size;
+        const bool is_start = step.k == 1 && !starts_closed_.empty() && starts_closed_[i];
         candidate.impact = {.t = step.t,
+                            .kind = is_start ? schemes::EventKind::start : schemes::EventKind::impact,
                             .source = static_cast<Index>(i),
                             .impulse = step.p.segment(group.first, group.rows),
                             .before = step.u_start.segment(group.first, group.rows),

@@ -15,6 +15,8 @@ class ImpactDetector {
  public:
   ImpactDetector(const systems::Lagrangian& system, Index most);
 
+  /// `gap`: at t = 0; what is closed then and jumps in the first step is an inconsistent start.
+  void start(const Vector& gap);
   void observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M);
   /// The step after the last brings nothing.
   void finish();
@@ -37,6 +39,7 @@ class ImpactDetector {
   systems::RowLayout layout_;
   std::vector<Group> groups_;  // contacts, then joints
   std::vector<double> previous_;
+  std::vector<bool> starts_closed_;
   std::vector<Candidate> pending_;
   Index most_;
 };

@@ -116,8 +116,18 @@ LagrangianColumns lagrangian_columns(const systems::Lagrangian& system, const st
 std::vector<std::string> source_names(const systems::Lagrangian& system) {
   std::vector<std::string> names = numbered(labels_of(system.contacts));
   const std::vector<std::string> joints = numbered(labels_of(system.joints), "joint ");
+  const std::vector<std::string> dry = numbered(labels_of(system.dry_friction), "dry friction ");
   names.insert(names.end(), joints.begin(), joints.end());
+  names.insert(names.end(), dry.begin(), dry.end());
   return names;
+}
+
+std::vector<std::string> source_labels(const systems::Lagrangian& system) {
+  std::vector<std::string> labels = labels_of(system.contacts);
+  for (const std::vector<std::string>& more : {labels_of(system.joints), labels_of(system.dry_friction)}) {
+    labels.insert(labels.end(), more.begin(), more.end());
+  }
+  return labels;
 }
 
 }  // namespace orthant::runs::detail

@@ -26,7 +26,10 @@ struct LagrangianRow {
 [[nodiscard]] Columns<LagrangianRow> lagrangian_columns(const systems::Lagrangian& system,
                                                         const std::vector<std::string>& ledger);
 
-/// "0 floor", …, "joint 0": what the sources of events are called
+/// What the model calls the sources of events; empty: nothing
+[[nodiscard]] std::vector<std::string> source_labels(const systems::Lagrangian& system);
+
+/// "0 floor", …, "joint 0", …, "dry friction 0": what the sources of events are called
 [[nodiscard]] std::vector<std::string> source_names(const systems::Lagrangian& system);
 
 }  // namespace orthant::runs::detail

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "orthant/runs/detail/changes.hpp"
 #include "orthant/runs/detail/events.hpp"
 #include "orthant/runs/detail/lagrangian_columns.hpp"
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
@@ -6,6 +7,8 @@
 #include "orthant/runs/detail/rows.hpp"
 #include "orthant/schemes/lagrangian_engine.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +29,7 @@ class LagrangianHooks {
  public:
   LagrangianHooks(const LagrangianRun& run, const schemes::LagrangianEngine& engine)
       : judge(run.prepared),
+        changes(engine.sources(), run.options.max_events),
         rows(lagrangian_columns(run.system(), ledger_columns(run.system())), run.options, run.observer),
         engine_(engine),
         size_(run.system().size()),
@@ -49,12 +53,42 @@ class LagrangianHooks {
       row_.impulse[engine_.force_column(event.source, i) - first_force_] += event.impulse[i];
     }
     if (!is_located) return;
-    ++event_count;
-    if (events.size() < max_events_) events.push_back(event);
+    ++impulse_count;
+    if (impulses.size() >= max_events_) return;
+    impulses.push_back(event);
+    if (std::isnan(from_)) impulses.back().kind = schemes::EventKind::start;
+  }
+
+  /// At the end of a piece. A formula of the forces that switches its branch is one, too.
+  [[nodiscard]] bool is_event(const schemes::LagrangianEngine& engine) const {
+    for (Index source = 0; source < changes.sources(); ++source) {
+      const schemes::Condition was = changes.condition(source);
+      if (was != schemes::Condition::unknown && was != engine.condition(source)) return true;
+    }
+    return std::any_of(engine.events().begin(), engine.events().end(),
+                       [](const schemes::Event& event) { return event.kind == schemes::EventKind::forcing; });
+  }
+
+  void report(const schemes::LagrangianEngine& engine) {
+    for (const schemes::Event& event : engine.events()) {
+      if (event.kind != schemes::EventKind::limit && event.kind != schemes::EventKind::forcing) continue;
+      schemes::Event reported = event;
+      if (event.kind == schemes::EventKind::forcing) {
+        reported.kind = schemes::EventKind::switching;
+        reported.source = -1;
+      }
+      changes.add(reported);
+    }
+    for (Index source = 0; source < changes.sources(); ++source) {
+      changes.observe(engine.t(), source, engine.condition(source), [&] {
+        return std::pair(engine.relative_velocity(source, before_), engine.relative_velocity(source, engine.v()));
+      });
+    }
   }
 
   void row(double t, const Vector& state, schemes::Side /*side*/) {
     integrate(t);
+    before_ = row_.v;
     row_.t = t;
     row_.q = state.head(size_);
     row_.v = state.segment(size_, size_);
@@ -68,9 +102,10 @@ class LagrangianHooks {
   }
 
   LagrangianEventJudge judge;
+  Changes changes;
   Rows<LagrangianRow> rows;
-  std::vector<schemes::Event> events;
-  long event_count = 0;
+  std::vector<schemes::Event> impulses;
+  long impulse_count = 0;
 
  private:
   void finish_piece() { integrate(piece_.to); }
@@ -86,6 +121,7 @@ class LagrangianHooks {
   Index size_;
   Index first_force_;
   LagrangianRow row_;
+  Vector before_;  // v in the row before
   std::size_t max_events_;
   schemes::Piece piece_;
   double from_ = nan;
@@ -121,8 +157,9 @@ void run_any_events(const Scheme& scheme, const LagrangianRun& run, LagrangianRe
   hooks.judge.finish(engine.q(), engine.v());
   result.q = engine.q();
   result.v = engine.v();
-  result.events = std::move(hooks.events);
-  result.event_count = hooks.event_count;
+  result.impulses = std::move(hooks.impulses);
+  result.impulse_count = hooks.impulse_count;
+  hooks.changes.finish(result);
   result.energy = hooks.judge.ledger();
   result.certificates = listed(hooks.judge.worst);
   hooks.rows.finish(result);

@@ -158,7 +158,8 @@ void JumpDetector::report(double t, const Vector& before, const Vector& after) {
   if (!((after - before).norm() > least)) return;
   ++count;
   if (static_cast<Index>(events.size()) >= max_events_) return;
-  schemes::Event jump{.t = t, .impulse = after - before, .before = before, .after = after};
+  const auto kind = t > 0 ? schemes::EventKind::impact : schemes::EventKind::start;
+  schemes::Event jump{.t = t, .kind = kind, .impulse = after - before, .before = before, .after = after};
   for (Index i = 0; i < motion_.count(); ++i) {
     if (convex::violation(motion_.member(i), before) > least) jump.sources.push_back(i);
   }

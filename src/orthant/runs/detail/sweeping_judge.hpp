@@ -18,6 +18,8 @@ class SweepingJudge {
   void set_step(double h) { h_ = h; }
 
   void measure(const schemes::SweepStep& step);
+  /// The sets at the end of the step that was measured last.
+  [[nodiscard]] const systems::SetMotion& motion() const { return motion_; }
 
   SweepingCertificates worst;
 

@@ -11,7 +11,7 @@ namespace orthant::files::detail {
 /// format, kind, status, scheme, asked, scheme_because, h, steps, t_end
 [[nodiscard]] nlohmann::ordered_json outcome_head(const runs::Outcome& outcome);
 
-/// events, event_count, impulse_count
+/// events, event_count, impulse_count, event_counts (by what they are), start_conditions (of the sources)
 void put_events(const runs::Outcome& outcome, nlohmann::ordered_json& object);
 
 /// certificate, work, columns, warnings
