@@ -37,7 +37,8 @@ using test::message;
 
 TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
   const std::string run_keys =
-      "must be one of scheme, h, T, every, points, tolerance, max_events, proof_operations, theta, gamma, projection, compensated, "
+      "must be one of scheme, h, T, every, points, tolerance, max_events, proof_operations, theta, gamma, projection, "
+      "compensated, "
       "contact_tolerance, newton_tolerance, max_newton, zeno";
   test::expect_messages(
       good_lagrangian,
