@@ -27,8 +27,6 @@ class Recorder {
   Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
            const Observer& observer, bool has_lambda);
 
-  /// The length of the steps from now on.
-  void set_step(double h) { h_ = h; }
   /// `mu`: the measures of the step, over all its parts.
   void record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events);
   void record(const LevelRow& row);
@@ -45,7 +43,6 @@ class Recorder {
 
   Rows<LcsRow> rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
-  double h_;
   std::optional<schemes::Forcing> forcing_;
   LcsRow row_;
 };
