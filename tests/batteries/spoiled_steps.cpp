@@ -128,7 +128,7 @@ TEST(SpoiledStep, OfBackwardEulerIsNoticed) {
     const auto prepared = systems::prepared(system);
     schemes::PreparedBackwardEuler stepper = schemes::BackwardEuler{}.prepare(prepared, h);
     const double theta = schemes::BackwardEuler{}.theta;
-    runs::detail::StateJudge judge(system, theta, h);
+    runs::detail::StateJudge judge(system, theta);
     stepper.start(x0);
     judge.start(x0, limit_of_runs);
     test::Largest largest(system.states());

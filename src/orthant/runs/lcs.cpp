@@ -127,7 +127,7 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   }
   const auto prepare = [&](double h) { return scheme.prepare(run.prepared, h); };
   auto stepper = prepare(run.options.h);
-  detail::StateJudge judge(system, scheme.theta, run.options.h);
+  detail::StateJudge judge(system, scheme.theta);
   detail::StateWatch watch(system, run.options.max_events);
   detail::InputWatch inputs(system, watch.changes);
   Recorder recorder(system, run.findings.form, run.options, run.observer, true);
@@ -136,17 +136,17 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   recorder.record(stepper.last());
   bool has_lambda = false;
   detail::StepHooks hooks{[&] {
+                            for (const schemes::StateStep& part : stepper.cuts()) {
+                              judge.measure(part);
+                              watch.observe(part);
+                            }
                             judge.measure(stepper.last());
                             watch.observe(stepper.last());
                             inputs.move_to(stepper.last().t);
                             has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
                             return is_finite(stepper.last().x);
                           },
-                          [&] { recorder.record(stepper.last()); },
-                          [&](double h) {
-                            judge.set_step(h);
-                            recorder.set_step(h);
-                          }};
+                          [&] { recorder.record(stepper.last()); }, [](double) {}};
   detail::Steps steps(stepper, detail::last_stepper({run.options.h, run.options.T}, prepare), run.options, hooks,
                       static_cast<Outcome&>(result));
   detail::loop(steps, result, run.observer);

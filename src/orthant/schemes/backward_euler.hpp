@@ -4,6 +4,7 @@
 //   w⁺ = Cx⁺ + Dλ⁺ + Fu⁺,   -w⁺ ∈ N_[l,u](λ⁺)
 // which is one LCP with M = D + hC(I - hθA)⁻¹B                                    (be.2) [ABG08, (142)]
 // Where it has several solutions, that on the branch of the last step is taken (branch.2).
+// A step in which u jumps is made of parts: one ends before the jump, with u before it, the next begins behind it. (be.3)
 // For relative degree 2 and more λ⁺ approximates the value of a distribution at a point: M → 0 faster than h, and the
 // state grows as h → 0. It runs all the same: the comparison is part of the papers.
 #pragma once
@@ -16,7 +17,9 @@
 #include "orthant/schemes/one_step.hpp"
 #include "orthant/systems/input.hpp"
 
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace orthant::schemes {
 
@@ -34,12 +37,15 @@ struct BackwardEuler {
   [[nodiscard]] PreparedBackwardEuler prepare(const systems::Prepared<systems::Lcs>& prepared, double h) const;
 };
 
-/// The step from t - h to t.
+/// The step to t, or the last part of it.
 struct StateStep {
   double t = 0;
   Index k = 0;
-  Vector x, before;  // at t and t - h
-  Vector lambda, w;  // at t
+  double length = 0;
+  double input_from = 0, input_to = 0;  // where u is taken: on this side of the jumps at the ends
+  Vector x, before;                     // at t and t - length
+  Vector lambda, w;                     // at t
+  Vector earlier;                       // ∫ λ over the parts before; empty when nothing cuts the step
 
   [[nodiscard]] Index size() const { return x.size() + lambda.size(); }
 };
@@ -55,25 +61,40 @@ class PreparedBackwardEuler {
   void restore(const StateStep& step) { step_ = step; }
   [[nodiscard]] Status advance();
 
+  /// The last part of the step, which is the step where nothing cuts it.
   [[nodiscard]] const StateStep& last() const { return step_; }
-  [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  /// The parts before the last one.
+  [[nodiscard]] std::span<const StateStep> cuts() const { return cuts_; }
+  [[nodiscard]] const StepWork& work() const { return euler_.problem.work(); }
   /// Steps that had several solutions (branches.hpp).
-  [[nodiscard]] long several() const { return branches_.several(); }
-  [[nodiscard]] const Matrix& one_step_matrix() const { return problem_.matrix(); }  // (be.2)
+  [[nodiscard]] long several() const { return euler_.branches.several(); }
+  [[nodiscard]] const Matrix& one_step_matrix() const { return euler_.problem.matrix(); }  // (be.2)
 
  private:
-  [[nodiscard]] Status solve();
+  // What depends on the system and the length of the step.
+  struct Euler {
+    double length;
+    Matrix Phi;        // (I - hθA)⁻¹ (I + h(1-θ)A)
+    Matrix Gamma;      // h (I - hθA)⁻¹ B
+    Matrix now, next;  // what u and u⁺ add to x⁺
+    OneStepProblem problem;
+    BranchProblem branches;
 
+    Euler(const systems::Lcs& system, double theta, double h);
+  };
+  [[nodiscard]] Status solve(Euler& euler);
+  [[nodiscard]] Status move(Euler& euler, double t, double input_to);
+  [[nodiscard]] Status move_part(double t, double input_to);
+  [[nodiscard]] Status move_in_parts(double t);
+
+  double theta_;
+  systems::Prepared<systems::Lcs> prepared_;  // for steps of other lengths
   Clock clock_;
   Matrix C_, F_;
-  Matrix Phi_;         // (I - hθA)⁻¹ (I + h(1-θ)A)
-  Matrix Gamma_;       // h (I - hθA)⁻¹ B
-  Matrix now_, next_;  // what u and u⁺ add to x⁺
-  Vector lower_, upper_;
   systems::Input input_;
-  OneStepProblem problem_;
-  BranchProblem branches_;
+  Euler euler_;
   StateStep step_;
+  std::vector<StateStep> cuts_;
   Vector free_, q_, u_, u_next_;
 };
 

@@ -88,18 +88,18 @@ class LevelJudge {
 /// The same for the θ-method, on (be.1): residual of the equation and of w = C x + D λ + F u, and of -w ∈ N_[l,u](λ).
 class StateJudge {
  public:
-  StateJudge(const systems::Lcs& system, double theta, double h);
+  StateJudge(const systems::Lcs& system, double theta);
 
   void start(const Vector& x, double tolerance);
-  /// The length of the steps from now on.
-  void set_step(double h) { h_ = h; }
   void measure(const schemes::StateStep& step);
 
   LcsCertificates worst;
 
  private:
   const systems::Lcs& system_;
-  double theta_, h_;
+  double theta_;
+  double input_at_ = 0;  // where u_ was taken
+  double longest_ = 0;   // part so far
   systems::Input input_;
   SparseRows A_, B_, C_, D_, E_, F_;
   void measure_rows(const schemes::StateStep& step);

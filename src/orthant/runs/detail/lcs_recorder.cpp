@@ -4,7 +4,7 @@
 namespace orthant::runs::detail {
 Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form,
                    const RunOptions& options, const Observer& observer, bool has_lambda)
-    : rows_(lcs_columns(system, form, has_lambda), options, observer), form_(form), h_(options.h) {
+    : rows_(lcs_columns(system, form, has_lambda), options, observer), form_(form) {
   if (form) {
     forcing_.emplace(system, *form, has_lambda ? schemes::InputUse::shift : schemes::InputUse::shift_and_drive);
     row_.mu = Vector::Zero(form->levels);
@@ -49,7 +49,9 @@ void Recorder::record(const schemes::StateStep& step) {
   row_.lambda = step.lambda;
   if (form_) {
     forcing_->write_levels(*form_, step.t, row_.x, row_.z);
-    for (Index l = 0; l < form_->outputs(); ++l) row_.mu[form_->top(l)] = step.k > 0 ? h_ * step.lambda[l] : 0.0;
+    for (Index l = 0; l < form_->outputs(); ++l) {
+      row_.mu[form_->top(l)] = step.length * step.lambda[l] + (step.earlier.size() > 0 ? step.earlier[l] : 0.0);
+    }
   }
   record_row(step.t);
 }

@@ -28,8 +28,6 @@ class Recorder {
   Recorder(const systems::Lcs& system, const std::optional<analysis::ZeroDynamics>& form, const RunOptions& options,
            const Observer& observer, bool has_lambda);
 
-  /// The length of the steps from now on.
-  void set_step(double h) { h_ = h; }
   /// `mu`: the measures of the step, over all its parts.
   void record(const schemes::LevelStep& step, const Vector& mu, const EventDetector& events);
   void record(const LevelRow& row);
@@ -47,7 +45,6 @@ class Recorder {
 
   Rows<LcsRow> rows_;
   const std::optional<analysis::ZeroDynamics>& form_;
-  double h_;
   std::optional<schemes::Forcing> forcing_;
   std::optional<systems::Input> input_;  // when rows have it
   LcsRow row_;

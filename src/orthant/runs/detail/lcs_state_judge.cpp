@@ -6,10 +6,9 @@
 #include <cmath>
 
 namespace orthant::runs::detail {
-StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
+StateJudge::StateJudge(const systems::Lcs& system, double theta)
     : system_(system),
       theta_(theta),
-      h_(h),
       input_(system, 0),
       A_(system.A),
       B_(system.B),
@@ -26,6 +25,7 @@ StateJudge::StateJudge(const systems::Lcs& system, double theta, double h)
 void StateJudge::start(const Vector& x, double tolerance) {
   for (Certificate* one : {&worst.complementarity, &worst.constraint, &worst.dynamics}) one->begin(tolerance);
   input_.evaluate(0, u_);
+  input_at_ = 0;
   previous_ = x;
 }
 
@@ -40,12 +40,12 @@ void StateJudge::measure_rows(const schemes::StateStep& step) {
     A_.add(i, middle_, rate);
     B_.add(i, step.lambda, rate);
     if (u_.size() > 0) E_.add(i, u_middle_, rate);
-    terms_[i] = h_ * rate.size + std::abs(step.x[i]) + std::abs(step.before[i]);
-    residual_[i] = step.x[i] - step.before[i] - h_ * rate.value;
+    terms_[i] = step.length * rate.size + std::abs(step.x[i]) + std::abs(step.before[i]);
+    residual_[i] = step.x[i] - step.before[i] - step.length * rate.value;
   }
   for (Index i = 0; i < states; ++i) {
     double size = terms_[i];
-    for (const SparseRows::Entry& entry : A_.row(i)) size += h_ * std::abs(entry.value) * terms_[entry.column];
+    for (const SparseRows::Entry& entry : A_.row(i)) size += step.length * std::abs(entry.value) * terms_[entry.column];
     size_[i] = row_floors_[static_cast<std::size_t>(i)].raised(size);
     enter_residual(worst.dynamics, residual_[i], size_[i], step.t);
     if (step.before[i] != previous_[i]) {
@@ -74,7 +74,17 @@ void StateJudge::measure_output(Index output, const schemes::StateStep& step) {
 }
 
 void StateJudge::measure(const schemes::StateStep& step) {
-  if (u_.size() > 0) input_.evaluate(step.t, u_next_);
+  if (u_.size() > 0) {
+    if (step.input_from != input_at_) input_.evaluate(step.input_from, u_);  // u has jumped
+    input_.evaluate(step.input_to, u_next_);
+    input_at_ = step.input_to;
+    // u is taken where the part begins and ends, but for a part that is next to nothing
+    longest_ = std::max(longest_, step.length);
+    const double apart =
+        std::max(std::abs(step.t - step.input_to), std::abs(step.t - step.length - step.input_from));
+    const double allowed = 2 * schemes::Grid::shortest * longest_ + 8 * epsilon * std::abs(step.t);
+    if (!(apart <= allowed)) worst.dynamics.raise(infinity, step.t);
+  }
   measure_rows(step);
   for (Index l = 0; l < system_.outputs(); ++l) measure_output(l, step);
   u_.swap(u_next_);
