@@ -16,6 +16,9 @@ namespace orthant::runs::detail {
 /// the end (`static constexpr bool has_equal_steps`). What is not as asked for gives a warning.
 [[nodiscard]] double fitted_step(const RunOptions& options, bool has_equal_steps, std::vector<std::string>& warnings);
 
+/// The last state by the names that the model gives its columns, where it names some: an entry for each.
+void name_final_values(Outcome& outcome);
+
 /// `execute(scheme, options, result)` runs the scheme, which is one for the kind of the findings.
 template <class Result, class Findings, class Execute>
 [[nodiscard]] Result run_with(const Findings& findings, const RunOptions& asked, const Execute& execute) {
@@ -38,6 +41,7 @@ template <class Result, class Findings, class Execute>
         }
       },
       chosen.scheme);
+  name_final_values(result);
   judge(result);
   return result;
 }
