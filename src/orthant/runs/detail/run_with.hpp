@@ -3,6 +3,7 @@
 // what was asked for and what was used, and the certificates are checked last.
 #pragma once
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/automatic.hpp"

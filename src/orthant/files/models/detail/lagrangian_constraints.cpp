@@ -108,7 +108,10 @@ double read_number(const Place& table, std::string_view key, const Scope& consta
 
 void read_tangents(const Place& place, const Context& context, Contact& contact) {
   if (place.node().is_array() || is_single(place)) {
-    FunctionRows rows = function_rows(place, context.domain({"q"}));
+    const Domain domain = context.domain({"q"});
+    const bool is_one_row = place.node().is_array() && !place.node().as_array()->empty() && is_row(place);
+    FunctionRows rows =
+        is_one_row ? FunctionRows{functions(place, domain, context.length())} : function_rows(place, domain);
     const auto columns = static_cast<Index>(rows[0].size());
     if (columns != context.size) require_length(place.items("rows")[0], columns, context.length());
     if (is_constant(rows)) {

@@ -172,8 +172,7 @@ bool is_market_file(const Place& place) {
 
 FunctionRows function_rows(const Place& place, const Domain& domain) {
   if (is_single(place)) return {{function_in(place, domain)}};
-  const bool is_one_row = place.node().is_array() && is_row(place) && !place.node().as_array()->empty();
-  const std::vector<Place> rows = is_one_row ? std::vector<Place>{place} : place.items(matrix_kinds);
+  const std::vector<Place> rows = place.items(matrix_kinds);
   if (rows.empty()) place.fail({.found = "is empty", .allowed = "must have at least one row"});
   FunctionRows result;
   result.reserve(rows.size());
