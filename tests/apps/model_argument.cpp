@@ -70,7 +70,7 @@ TEST(ModelArgument, NamesTheKeyOfAnOptionThatHasNoFlag) {
 TEST(ModelArgument, OfTheGalleryComesWithItsData) {
   const test::TemporaryFolder folder;
   const Outcome written = run_binary("examples quake_block", "", folder.path());
-  EXPECT_EQ(written.output.substr(0, 42), "written: quake_block.toml, quake.csv\ntry: o") << written.output;
+  EXPECT_TRUE(contains(written.output, "written: quake_block.toml, quake.csv\n")) << written.output;
   const Outcome outcome = run_binary("run quake_block.toml --T 4", "", folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_TRUE(contains(outcome.output, "tilt(4) = ")) << outcome.output;

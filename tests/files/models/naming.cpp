@@ -80,7 +80,7 @@ TEST(Naming, RefusesWhatCannotBeAName) {
   EXPECT_EQ(refusal("\"iL\", \"\"", "\"iL\""),
             "m.toml:10:5: names.x has 1 entry, must have 2, one for each x; \"\" stands for none");
   EXPECT_EQ(refusal("x = [\"iL\"", "y = [\"iL\""),
-            "m.toml:10:1: names.y is not a known key, must be one of t, x, w, lambda");
+            "m.toml:10:1: names.y is not a known key, must be one of t, x, w, lambda; did you mean 't'?");
   EXPECT_EQ(refusal("power = \"R", "chi0 = \"R"),
             "m.toml:15:8: outputs.chi0 is \"chi0\", must not be that of another column");
 }
