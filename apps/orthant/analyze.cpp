@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/analyze.hpp"
 
+#include "apps/orthant/model_argument.hpp"
 #include "apps/orthant/output.hpp"
 #include "apps/orthant/signals.hpp"
 
@@ -13,7 +14,7 @@
 
 namespace orthant::app {
 int run_analyze(const AnalyzeArguments& arguments) {
-  const files::RunSpec spec = files::read_model(arguments.model, arguments.set);
+  const files::RunSpec spec = read_model_argument(arguments.model, arguments.set);
   std::visit(
       [&](const auto& model) {
         const auto findings = files::with_place_in(spec, [&] { return runs::analysed(model, spec.run); });

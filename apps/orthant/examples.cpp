@@ -9,6 +9,7 @@
 #include "orthant/files/results/whole_file.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,7 +59,14 @@ int run_examples(const ExamplesArguments& arguments) {
   }
   const std::string file = arguments.out.empty() ? fmt::format("{}.toml", example.name) : arguments.out;
   files::write_file(file, example.text, arguments.force);
-  print(fmt::format("written: {0}\ntry: orthant analyze {0}, orthant run {0}\n", escaped(file)));
+  std::string written = escaped(file);
+  for (const Example& data : gallery_data()) {  // what the model reads goes beside it
+    if (example.text.find(fmt::format("file = \"{}\"", data.name)) == std::string_view::npos) continue;
+    const std::filesystem::path beside = std::filesystem::path(file).parent_path() / data.name;
+    files::write_file(beside.string(), data.text, arguments.force);
+    written += ", " + escaped(beside.string());
+  }
+  print(fmt::format("written: {0}\ntry: orthant analyze {1}, orthant run {1}\n", written, escaped(file)));
   return 0;
 }
 

@@ -16,6 +16,9 @@ struct Example {
 /// In alphabetical order.
 [[nodiscard]] const std::vector<Example>& gallery();
 
+/// The files of data that models of the gallery read, by their whole names.
+[[nodiscard]] const std::vector<Example>& gallery_data();
+
 struct ExamplesArguments {
   std::string name;    // empty: list them all
   std::string out;     // file to write; empty: NAME.toml in the current folder, -: standard output

@@ -14,7 +14,10 @@
 #include "apps/orthant/study.hpp"
 
 #include "orthant/base/errors.hpp"
+#include "orthant/base/options.hpp"
 #include "orthant/files/write_error.hpp"
+#include "orthant/runs/options.hpp"
+#include "orthant/schemes/choice.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -62,10 +65,28 @@ void require_known_start(const CLI::App& app, const std::vector<std::string>& ar
   if (!is_known) throw InvalidArgument(unknown_choice(is_option ? "option" : "command", arguments[0], allowed));
 }
 
+bool is_run_key(const std::string& key) {
+  bool is_one = key == "scheme";
+  const runs::RunOptions options;
+  runs::RunOptions::fields(options, [&](std::string_view name, const auto&, const Rule&, std::string_view) {
+    is_one = is_one || name == key;
+  });
+  return is_one;
+}
+
 void require_no_extras(const CLI::App& command) {
   std::vector<std::string> extras = command.remaining();
   extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());  // what ends the options
   if (extras.empty()) return;
+  if (extras[0].starts_with("--")) {  // an option of a run that has no flag
+    const std::string key = extras[0].substr(2, extras[0].find('=') - 2);
+    const std::vector<std::string> options = schemes::all_options();
+    const CLI::Option* set = command.get_option_no_throw("--set");
+    const bool is_key = std::find(options.begin(), options.end(), key) != options.end() || is_run_key(key);
+    if (set != nullptr && is_key) {
+      throw InvalidArgument(fmt::format("unknown option '--{0}': it is a key of the model, --set run.{0}=VALUE", key));
+    }
+  }
   if (extras[0].starts_with("-")) {
     throw InvalidArgument(unknown_choice("option", extras[0], option_names(command)));
   }
@@ -110,7 +131,9 @@ void add_force(CLI::App* command, bool& force) {
 }
 
 void add_model(CLI::App* command, std::string& model, std::vector<std::string>& set) {
-  command->add_option("MODEL", model, "model file (TOML, docs/guide/models.md)")->required()->type_name("FILE");
+  command->add_option("MODEL", model, "model file (TOML, docs/guide/models.md), or - for standard input")
+      ->required()
+      ->type_name("FILE");
   command->add_option("--set", set, "override a key of the model: --set run.h=1e-3 --set parameters.R=10")
       ->type_name("KEY=VALUE")
       ->expected(1)
@@ -121,6 +144,15 @@ void add_model(CLI::App* command, std::string& model, std::vector<std::string>& 
 CLI::App* add_run(CLI::App& app, RunArguments& arguments) {
   CLI::App* run = app.add_subcommand("run", "Simulate a model and write the result");
   add_model(run, arguments.model, arguments.set);
+  const auto add_key = [&](const std::string& key, const char* type, const char* help) {
+    run->add_option_function<std::string>(
+           "--" + key,
+           [&arguments, key](const std::string& value) { arguments.set.push_back("run." + key + "=" + value); }, help)
+        ->type_name(type);
+  };
+  add_key("scheme", "NAME", "the same as --set run.scheme=NAME");
+  add_key("h", "H", "the step, --set run.h=H");
+  add_key("T", "T", "the end of the run, --set run.T=T");
   run->add_option("--out", arguments.out, "folder of the result (default: MODEL.result; with --json none)")
       ->type_name("DIR");
   run->add_option("--format", arguments.format, fmt::format("of the trajectory: {}", fmt::join(format_names(), ", ")))

@@ -2,6 +2,7 @@
 #include "apps/orthant/run.hpp"
 
 #include "apps/orthant/choice.hpp"
+#include "apps/orthant/model_argument.hpp"
 #include "apps/orthant/output.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/signals.hpp"
@@ -9,6 +10,7 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/files/json_text.hpp"
+#include "orthant/files/models/data_warning.hpp"
 #include "orthant/files/models/model.hpp"
 #include "orthant/files/results/result_directory.hpp"
 #include "orthant/present/page/run_recorder.hpp"
@@ -33,7 +35,7 @@ using runs::RunStatus;
 std::optional<std::filesystem::path> output_folder(const RunArguments& arguments) {
   if (!arguments.out.empty()) return arguments.out;
   if (arguments.json) return std::nullopt;
-  return std::filesystem::path(arguments.model).stem().string() + ".result";
+  return stem_of_model(arguments.model) + ".result";
 }
 
 // What is sketched: z_1 or w of each output, the gaps, else the positions or the state.
@@ -120,13 +122,14 @@ int run_model(const RunArguments& arguments, const files::TrajectoryFormat& form
   Listeners listeners(spec.model, folder ? &*folder : nullptr, is_text);
   const auto prepared = files::with_place_in(spec, [&] { return systems::prepared(model.system); });
   const auto findings = files::with_place_in(spec, [&] { return runs::findings_for_run(model, prepared, spec.run); });
-  const auto result = files::with_place_in(spec, [&] {
+  auto result = files::with_place_in(spec, [&] {
     const auto run = [&](const Observer& observer) {
       return runs::simulated(model, prepared, findings, spec.run, observer);
     };
     return watched(run, spec.run, listeners, !arguments.quiet && is_terminal(stderr));
   });
 
+  files::explain_tables(spec, result);
   const StopScope none(nullptr);  // what was computed is written, which is quick
   keep_results();
   const nlohmann::ordered_json object = present::result_object(spec, result);
@@ -160,7 +163,7 @@ std::vector<std::string> format_names() {
 int run_run(const RunArguments& arguments) {
   require_choice("--format", "format", arguments.format, format_names());
   const files::TrajectoryFormat& format = files::usable_format(arguments.format);
-  files::RunSpec spec = files::read_model(arguments.model, arguments.set);
+  files::RunSpec spec = read_model_argument(arguments.model, arguments.set);
   files::require_run(arguments.model, spec);
   spec.run.keep_trajectory = false;
   return std::visit([&](const auto& model) { return run_model(arguments, format, spec, model); }, spec.model);

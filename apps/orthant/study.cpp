@@ -3,6 +3,7 @@
 
 #include "apps/orthant/choice.hpp"
 #include "apps/orthant/lists.hpp"
+#include "apps/orthant/model_argument.hpp"
 #include "apps/orthant/output.hpp"
 #include "apps/orthant/progress.hpp"
 #include "apps/orthant/signals.hpp"
@@ -176,13 +177,13 @@ nlohmann::ordered_json object_of(const files::RunSpec& spec, const Study& study)
 std::optional<std::filesystem::path> output_folder(const StudyArguments& arguments) {
   if (!arguments.out.empty()) return arguments.out;
   if (arguments.json) return std::nullopt;
-  return std::filesystem::path(arguments.model).stem().string() + ".study";
+  return stem_of_model(arguments.model) + ".study";
 }
 
 }  // namespace
 
 int run_study(const StudyArguments& arguments) {
-  const files::RunSpec spec = files::read_model(arguments.model, arguments.set);
+  const files::RunSpec spec = read_model_argument(arguments.model, arguments.set);
   files::require_run(arguments.model, spec);
   const tasks::StudyOptions options = options_of(arguments, spec);
   const std::optional<std::filesystem::path> target = output_folder(arguments);

@@ -151,6 +151,7 @@ void bind_each(py::class_<Outcome>& outcome, const std::variant<Models...>*) {
 void bind_results(py::module_& module) {
   py::class_<Outcome> outcome(module, "Outcome", "What every run returns.");
   outcome.def_property_readonly("names", [](const Outcome& one) { return one.trajectory.names(); })
+      .def_property_readonly("keys", [](const Outcome& one) { return one.trajectory.keys(); })
       .def_property_readonly("table", &table)
       .def("stored", &stored, py::arg("label"), "For compare.");
   bind_each(outcome, static_cast<const systems::Model*>(nullptr));

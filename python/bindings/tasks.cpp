@@ -4,6 +4,7 @@
 #include "python/bindings/convert.hpp"
 #include "python/bindings/watch.hpp"
 
+#include "orthant/files/models/data_warning.hpp"
 #include "orthant/files/results/kinds.hpp"
 #include "orthant/files/results/study_json.hpp"
 #include "orthant/present/text/kinds.hpp"
@@ -47,6 +48,7 @@ py::object run(const RunSpec& spec, const py::object& progress) {
                                  observer);
         };
         auto result = files::with_place_in(spec, [&] { return without_lock(work); });
+        files::explain_tables(spec, result);
         return py::cast(std::move(result));
       },
       spec.model);

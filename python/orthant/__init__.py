@@ -22,6 +22,7 @@ from .stepper import Stepper
 from .stored import StoredResult, read_result
 from .sweeping import Ball, Box, Ellipsoid, HalfSpace, Polyhedron, Sweeping, SweepingResult
 from .system import found_kinds as _found_kinds
+from .tables import Table, table
 
 __all__ = [
     "Ball",
@@ -50,6 +51,7 @@ __all__ = [
     "Study",
     "Sweeping",
     "SweepingResult",
+    "Table",
     "__version__",
     "analyze",
     "compare",
@@ -62,6 +64,7 @@ __all__ = [
     "solve_contact",
     "solve_lcp",
     "study",
+    "table",
 ]
 
 # a kind that is not named above, where editors look for names, is found by its file

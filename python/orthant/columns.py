@@ -20,6 +20,11 @@ class Columns:
         raise NotImplementedError
 
     @property
+    def keys(self) -> list[str]:
+        """What the columns are called in every model: x0, q1, gap0. Without names of the model's own, the same as `names`."""
+        raise NotImplementedError
+
+    @property
     def table(self) -> np.ndarray:
         """All rows; columns as in `names`."""
         raise NotImplementedError
@@ -35,10 +40,11 @@ class Columns:
         return self.table[:, 0]
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """The column of that name."""
-        if name not in self.names:
-            raise KeyError(f"no column {name!r}, there are {', '.join(self.names)}")
-        return self.table[:, self.names.index(name)]
+        """The column of that name, or key."""
+        for known in (self.names, self.keys):
+            if name in known:
+                return self.table[:, known.index(name)]
+        raise KeyError(f"no column {name!r}, there are {', '.join(self.names)}")
 
     def columns(self, letters: str) -> np.ndarray:
         """The columns letters0, letters1, …, side by side; none when there are none.
@@ -48,7 +54,7 @@ class Columns:
         (11, 2)
         """
         pattern = re.compile(re.escape(letters) + r"\d+")
-        return self._selected([i for i, name in enumerate(self.names) if pattern.fullmatch(name)])
+        return self._selected([i for i, key in enumerate(self.keys) if pattern.fullmatch(key)])
 
     def _selected(self, numbers: list[int]) -> np.ndarray:
         if not numbers:
@@ -70,7 +76,8 @@ class Columns:
     def _shown(self) -> list[str]:
         """The columns that a picture shows unless told otherwise: positions and velocities, or the state, or the first ones."""
         for letters in ("qv", "x"):
-            names = [name for letter in letters for name in self.names if re.fullmatch(letter + r"\d+", name)]
+            pairs = list(zip(self.names, self.keys))
+            names = [name for letter in letters for name, key in pairs if re.fullmatch(letter + r"\d+", key)]
             if names:
                 return names[:6]
         return self.names[1:7]

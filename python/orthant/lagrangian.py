@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 
 from .records import Record
 from .result import Result
-from .system import Described, Formula, Matrix, Number, System, listed, matrix, members, numbers, plain, size, vector
+from .system import Described, Formula, Matrix, Number, System, labels_in, listed, matrix, members, numbers, plain, size, vector
+from .tables import Table
 
 __all__ = ["Contact", "DryFriction", "Joint", "Lagrangian", "LagrangianResult"]
 
@@ -93,6 +94,19 @@ class DryFriction(Described):
         return {"direction": vector(self.direction), "bound": plain(self.bound), "name": self.name or None}
 
 
+def _is_mixed(force: Any) -> bool:
+    return isinstance(force, (list, tuple)) and any(map(callable, force))
+
+
+def _together(force: Sequence[Any]) -> Callable:
+    """The Python functions of a list as one; 0 where there is a formula."""
+
+    def functions(t: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        return np.array([float(each(t, q, v)) if callable(each) else 0.0 for each in force])
+
+    return functions
+
+
 def _has_formula(rows: list[Any]) -> bool:
     return any(isinstance(entry, str) for row in rows if isinstance(row, list) for entry in row)
 
@@ -158,7 +172,7 @@ class Lagrangian(System):
     """M(q) dv + (C v + K q + N(q, v)) dt = (F(t, q, v) - ∇V(q)) dt + Hᵀ dp, q' = v, with contacts, joints and dry friction.
 
     Entries of M may be expressions of q0, q1, …; `force` has an expression of t, q0, …, v0, … or a number for each coordinate,
-    or is one Python function f(t, q, v) that returns an array (slow); `potential` is V, an expression of q0, q1, ….
+    where a Python function f(t, q, v) may stand too, or is one that returns an array (slow); `potential` is V, an expression of q0, q1, ….
 
     >>> import orthant as ot
     >>> ball = ot.Lagrangian(M=1, force=["-9.81"], contacts=[ot.Contact("q0", restitution=0.8)])
@@ -183,6 +197,10 @@ class Lagrangian(System):
         joints: Sequence[Joint] = (),
         dry_friction: Sequence[DryFriction] = (),
         coriolis: str | None = None,
+        tables: Mapping[str, Table] | None = None,
+        names: Mapping[str, Sequence[str]] | None = None,
+        units: Mapping[str, str | Sequence[str]] | None = None,
+        outputs: Mapping[str, Formula] | None = None,
     ) -> None:
         contacts = members("Lagrangian: contacts", contacts, Contact, "an ot.Contact")
         joints = members("Lagrangian: joints", joints, Joint, "an ot.Joint")
@@ -197,6 +215,7 @@ class Lagrangian(System):
             contacts=[Contact(**_from_gap(each)) for each in document.get("contact", ())],
             joints=[Joint(**_from_gap(each)) for each in document.get("joint", ())],
             dry_friction=[DryFriction(**each) for each in document.get("dry_friction", ())],
+            **labels_in(document),
         )
 
     def _size(self, document: dict[str, Any]) -> int | None:
@@ -204,10 +223,14 @@ class Lagrangian(System):
         return None if isinstance(M, list) and _has_formula(M) else size(M)  # M(q) is checked where the motion starts
 
     def _callables(self) -> tuple[list[tuple | None], Callable | None]:
-        return [], self.force if callable(self.force) else None
+        if callable(self.force):
+            return [], self.force
+        return [], _together(self.force) if _is_mixed(self.force) else None
 
     def _document(self) -> dict[str, Any]:
         force = None if callable(self.force) else self.force
+        if _is_mixed(force):
+            force = [0 if callable(each) else each for each in force]
         return {
             "system": {
                 **{name: matrix(getattr(self, name)) for name in "MCK"},

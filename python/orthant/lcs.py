@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 
 from .result import Result
-from .system import Formula, Matrix, Number, System, listed, matrix, size
+from .system import Formula, Matrix, Number, System, labels_in, listed, matrix, size
+from .tables import Table
 
 __all__ = ["Function", "Lcs", "LcsResult"]
 
@@ -74,7 +75,7 @@ class LcsResult(Result):
 
     def _levels(self, letters: str) -> list[np.ndarray]:
         found: dict[int, list[int]] = {}
-        for i, name in enumerate(self.names):
+        for i, name in enumerate(self.keys):
             match = re.fullmatch(letters + r"(\d+)_\d+", name)
             if match:
                 found.setdefault(int(match[1]), []).append(i)
@@ -183,6 +184,10 @@ class Lcs(System):
         upper: Sequence[Number] | None = None,
         restitution: Sequence[Any] = (),
         hysteresis: Number | Sequence[Number] | None = None,
+        tables: Mapping[str, Table] | None = None,
+        names: Mapping[str, Sequence[str]] | None = None,
+        units: Mapping[str, str | Sequence[str]] | None = None,
+        outputs: Mapping[str, Formula] | None = None,
     ) -> None:
         self._keep(locals())
         self._check()
@@ -193,7 +198,7 @@ class Lcs(System):
         bounds = document["system"].get("bounds")
         if bounds:
             entries["lower"], entries["upper"] = map(list, zip(*bounds))
-        return cls(**entries)
+        return cls(**entries, **labels_in(document))
 
     def _size(self, document: dict[str, Any]) -> int:
         return size(document["system"]["A"])

@@ -52,6 +52,11 @@ class Result(Columns):
         return self._raw.names
 
     @functools.cached_property
+    def keys(self) -> list[str]:
+        """What the columns are called in every model: x0, q1, gap0."""
+        return self._raw.keys
+
+    @functools.cached_property
     def table(self) -> np.ndarray:
         """All rows that were kept; columns as in `names`.
 

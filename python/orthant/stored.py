@@ -38,6 +38,12 @@ class StoredResult(Columns):
         return self._names
 
     @functools.cached_property
+    def keys(self) -> list[str]:
+        """What the columns are called in every model: x0, q1, gap0."""
+        keys = {column["name"]: column["key"] for column in self._object.get("columns", ())}
+        return [keys.get(name, name) for name in self._names]
+
+    @functools.cached_property
     def table(self) -> np.ndarray:
         """All rows; columns as in `names`."""
         return _core.stored_table(str(self.folder))

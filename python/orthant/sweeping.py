@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Sequence
+from typing import Any, ClassVar, Mapping, Sequence
 
 import numpy as np
 
 from .result import Result
-from .system import Described, Formula, Row, System, is_empty, members, numbers, size, vector
+from .system import Described, Formula, Row, System, is_empty, labels_in, members, numbers, size, vector
+from .tables import Table
 
 __all__ = ["Ball", "Box", "Ellipsoid", "HalfSpace", "Polyhedron", "Sweeping", "SweepingResult"]
 
@@ -152,7 +153,15 @@ class Sweeping(System):
     _start = ("x0",)
     _result = SweepingResult
 
-    def __init__(self, sets: Sequence[_Set], drift: Row = ()) -> None:
+    def __init__(
+        self,
+        sets: Sequence[_Set],
+        drift: Row = (),
+        tables: Mapping[str, Table] | None = None,
+        names: Mapping[str, Sequence[str]] | None = None,
+        units: Mapping[str, str | Sequence[str]] | None = None,
+        outputs: Mapping[str, Formula] | None = None,
+    ) -> None:
         sets = members("Sweeping: sets", sets, _Set, f"one of {', '.join(kind.__name__ for kind in _Set._kinds.values())}")
         self._keep(locals())
         if not sets:
@@ -161,7 +170,7 @@ class Sweeping(System):
 
     @classmethod
     def _from_document(cls, document: dict[str, Any]) -> Sweeping:
-        return cls([_Set._from_document(each) for each in document["set"]], **document["system"])
+        return cls([_Set._from_document(each) for each in document["set"]], **document["system"], **labels_in(document))
 
     def _size(self, document: dict[str, Any]) -> int:
         return self.sets[0]._size()

@@ -183,9 +183,16 @@ class System(Described):
         """How many states or coordinates there are, as the document says; None: the system can only be checked with its start."""
         raise NotImplementedError
 
+    def _labelled(self) -> dict[str, Any]:
+        """The document with what all kinds have: tables, and names, units and formulas of the columns."""
+        given = {name: self._arguments.get(name) or {} for name in labels}
+        tables = [table._document(name) for name, table in given.pop("tables").items()]
+        letters = {name: {key: plain(value) for key, value in entries.items()} for name, entries in given.items() if entries}
+        return {**self._document(), **letters, **({"table": tables} if tables else {})}
+
     def _check(self) -> None:
         """Everything, once; the motion starts at rest in the origin until a start is given."""
-        document = self._document()
+        document = self._labelled()
         size = self._size(document)
         if size is not None:
             self._spec = self._built(document, {self._start[0]: np.zeros(size)})
@@ -193,12 +200,24 @@ class System(Described):
     def _started(self, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
         titles = {"name": name or self.kind, "comment": comment}
         if self._spec is None:
-            return self._built({**self._document(), **titles}, start)
+            return self._built({**self._labelled(), **titles}, start)
         return self._spec.with_start({"system": _entries(start), **titles}, type(self).__name__)
 
     def _built(self, document: dict[str, Any], start: dict[str, Any]) -> _core.Spec:
         system = {"kind": self.kind, **document["system"], **_entries(start)}
         return _core.build({**document, "system": system}, type(self).__name__, *self._callables())
+
+
+labels = ("tables", "names", "units", "outputs")  # arguments of every kind
+
+
+def labels_in(document: dict[str, Any]) -> dict[str, Any]:
+    """These arguments, as a document has them."""
+    from .tables import Table
+
+    tables = {each["name"]: Table(**{key: each[key] for key in each if key != "name"}) for each in document.get("table", ())}
+    found = {"tables": tables, **{name: document.get(name) for name in labels[1:]}}
+    return {name: value for name, value in found.items() if value}
 
 
 def _entries(start: dict[str, Any]) -> dict[str, Any]:

@@ -86,6 +86,7 @@ void Layout::rename(const std::vector<systems::Name>& given) {
       for (Activity& activity : activities) {
         if (!one.name.empty() && activity.name == column.name) activity.name = one.name;
       }
+      if (!one.name.empty()) column.label.clear();  // it says more than the label of the owner
       if (!one.name.empty()) column.name = one.name;
       if (!one.unit.empty()) column.unit = one.unit;
     }
@@ -100,10 +101,14 @@ void Layout::part_views_by_unit() {
       if (std::find(units.begin(), units.end(), columns[i].unit) == units.end()) units.push_back(columns[i].unit);
     }
     for (const std::string& unit : units) {
-      View part{.title = unit.empty() ? view.title : fmt::format("{} in {}", view.title, unit), .columns = {}};
+      View part{.title = view.title, .columns = {}};
+      bool is_measure = false;  // drawn as a density, which has another unit
       for (const std::size_t i : view.columns) {
-        if (columns[i].unit == unit) part.columns.push_back(i);
+        if (columns[i].unit != unit) continue;
+        part.columns.push_back(i);
+        is_measure = is_measure || columns[i].nature == Nature::measure;
       }
+      if (!unit.empty() && !is_measure) part.title += " in " + unit;
       parted.push_back(std::move(part));
     }
   }

@@ -49,7 +49,8 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "restitution; "
            "did you mean 'A'?"},
           {"[run]", "[rum]",
-           "m.toml:9:2: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you "
+           "m.toml:9:2: rum is not a known key, must be one of name, comment, parameters, table, system, names, units, "
+           "outputs, draw, run; did you "
            "mean "
            "'run'?"},
       });
@@ -115,7 +116,7 @@ TEST(ModelError, SaysWhichShapesDisagree) {
           {"x0 =", "u = [1]\nx0 =", "m.toml:8:1: system.u has no effect, must come with E, F or both"},
           {"[1, 0]\n[run]", "[1, 0, 0]\n[run]",
            "m.toml:8:6: system.x0 has 3 entries, must have 2: one for each row of A"},
-          {"[1, 0]\n[run]", "1\n[run]", "m.toml:8:6: system.x0 is 1, must be an array of numbers"},
+          {"[1, 0]\n[run]", "1\n[run]", "m.toml:8:6: system.x0 has 1 entry, must have 2: one for each row of A"},
           {"[system]", "[[system]]", "m.toml:3:1: system is an array, must be a table: [system]"},
       });
 }
@@ -209,7 +210,8 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
        "--set run.hh=1: run.hh is not a known key, must be one of scheme, h, T, every, points, tolerance, max_events, "
        "proof_operations, first_level, theta, zeno; did you mean 'h'?"},
       {"rum.h=1",
-       "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, system, draw, run; did you "
+       "--set rum.h=1: rum is not a known key, must be one of name, comment, parameters, table, system, names, units, "
+       "outputs, draw, run; did you "
        "mean "
        "'run'?"},
       {"parameters.r=1",
@@ -221,7 +223,9 @@ TEST(ModelOverrides, ThatAreWrongAreNamed) {
       {"=1", "--set =1: is not an override, must be KEY=VALUE, as in run.h=1e-3"},
       {"run..h=1", "--set run..h=1: is not an override, must be KEY=VALUE, as in run.h=1e-3"},
       {"system.x0=[1]", "--set system.x0=[1]: system.x0 has 1 entry, must have 2: one for each row of A"},
-      {"system.x0=[1", "--set system.x0=[1: system.x0 is the string \"[1\", must be an array of numbers"},
+      {"system.x0=[1",
+       "--set system.x0=[1: system.x0 is not an expression: a '[' is allowed only after the name of a variable, write "
+       "( )\n  [1\n  ^"},
   };
   for (const auto& [override, expected] : cases) EXPECT_EQ(message(good_lcs, {override}), expected);
   const std::string expression = message(good_lcs, {"run.h=R/"});

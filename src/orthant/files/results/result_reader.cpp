@@ -65,7 +65,7 @@ tasks::StateGraph without_rows(const std::string& file, const std::vector<std::s
 
 // What result.json says of columns that the model has named; the names themselves where it says nothing.
 std::vector<std::string> keys_of(const filesystem::path& folder, std::vector<std::string> names) {
-  const std::vector<runs::Column> columns = read_outcome(folder / "result.json").trajectory.columns;
+  const std::vector<runs::Column> columns = read_columns(folder / "result.json");
   for (std::string& name : names) {
     const auto found = std::find_if(columns.begin(), columns.end(),
                                     [&name](const runs::Column& column) { return column.name == name; });

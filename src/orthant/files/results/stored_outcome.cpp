@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -148,6 +149,16 @@ void require_format(const JsonDocument& document, const Reader& reader) {
 }
 
 }  // namespace
+
+std::vector<runs::Column> read_columns(const std::filesystem::path& result_json) {
+  const JsonDocument document(detail::read_source(result_json, "the result of a run"));
+  const Reader reader(document);
+  std::vector<runs::Column> made;
+  const auto columns = reader.find(JsonDocument::root, "columns");
+  if (!columns) return made;
+  for (const NodeId column : reader.list(*columns)) made.push_back(column_at(reader, column));
+  return made;
+}
 
 runs::Outcome read_outcome(const std::filesystem::path& result_json) {
   const JsonDocument document(detail::read_source(result_json, "the result of a run"));

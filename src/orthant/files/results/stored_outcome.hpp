@@ -17,4 +17,7 @@ inline constexpr int result_format = 2;
 /// writes it, or has an unknown format.
 [[nodiscard]] runs::Outcome read_outcome(const std::filesystem::path& result_json);
 
+/// The columns alone; none for a result of format 1, which does not describe them.
+[[nodiscard]] std::vector<runs::Column> read_columns(const std::filesystem::path& result_json);
+
 }  // namespace orthant::files

@@ -126,6 +126,13 @@ class Writer {
   Markup called(const Node& node, int depth) {
     std::string arguments = write(node.a, depth).text;
     if (expressions::operand_count(node.operation) == 2) arguments += "<mo>,</mo>" + write(node.b, depth).text;
+    if (node.operation == Operation::table) {
+      std::string primes;
+      for (int k = 0; k < node.b; ++k) primes += "′";
+      const std::string name = identifier(node.table.name());
+      return {"<mrow>" + (primes.empty() ? name : sup(name, "<mo>" + primes + "</mo>")) + in_parentheses(arguments) +
+              "</mrow>"};
+    }
     return {"<mrow>" + identifier(function_name(node.operation)) + in_parentheses(arguments) + "</mrow>"};
   }
 

@@ -4,6 +4,9 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/schemes/clock.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace orthant::runs::detail {
@@ -21,6 +24,24 @@ double fitted_step(const RunOptions& options, bool has_equal_steps, std::vector<
   warnings.push_back(
       fmt::format("T is no multiple of h = {:g}: {} steps of {:.9g} were taken", options.h, grid.steps, h));
   return h;
+}
+
+void name_final_values(Outcome& outcome) {
+  std::vector<FinalValue> named;
+  for (FinalValue& one : outcome.final_values) {
+    const std::vector<std::size_t> columns = outcome.layout.family(one.name);
+    const auto is_named = [&](std::size_t i) {
+      return outcome.layout.columns[i].name != outcome.layout.columns[i].key;
+    };
+    const bool has_names =
+        static_cast<Index>(columns.size()) == one.value.size() && std::any_of(columns.begin(), columns.end(), is_named);
+    for (std::size_t i = 0; has_names && i < columns.size(); ++i) {
+      named.push_back(
+          {outcome.layout.columns[columns[i]].name, one.value.segment(static_cast<Index>(i), 1), one.is_state});
+    }
+    if (!has_names) named.push_back(std::move(one));
+  }
+  outcome.final_values = std::move(named);
 }
 
 }  // namespace orthant::runs::detail

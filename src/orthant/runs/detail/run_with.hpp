@@ -3,6 +3,7 @@
 // what was asked for and what was used, and the certificates are checked last.
 #pragma once
 
+#include "orthant/base/interrupt.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/automatic.hpp"
@@ -15,6 +16,9 @@ namespace orthant::runs::detail {
 /// The h that a run to T takes: at most T, and T / n for a scheme with equal steps, which cannot take a shorter one at
 /// the end (`static constexpr bool has_equal_steps`). What is not as asked for gives a warning.
 [[nodiscard]] double fitted_step(const RunOptions& options, bool has_equal_steps, std::vector<std::string>& warnings);
+
+/// The last state by the names that the model gives its columns, where it names some: an entry for each.
+void name_final_values(Outcome& outcome);
 
 /// `execute(scheme, options, result)` runs the scheme, which is one for the kind of the findings.
 template <class Result, class Findings, class Execute>
@@ -38,6 +42,7 @@ template <class Result, class Findings, class Execute>
         }
       },
       chosen.scheme);
+  name_final_values(result);
   judge(result);
   return result;
 }

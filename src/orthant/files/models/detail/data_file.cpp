@@ -53,7 +53,7 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   std::size_t at = 0;
   const auto skip_blanks = [&] {
-    while (at < line.size() && is_blank_in_row(line[at]) && line[at] != separator) ++at;
+    while (at < line.size() && is_blank_in_row(line[at]) && (separator == ' ' || line[at] != separator)) ++at;
   };
   skip_blanks();
   while (at <= line.size()) {

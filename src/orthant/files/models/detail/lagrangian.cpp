@@ -35,12 +35,12 @@ void require_square(const Place& place, Index rows, Index columns) {
 
 // M, constant or an expression of q in each entry
 void read_mass(const Place& place, const Scope& constants, Lagrangian& system) {
-  if (!place.node().is_array() || place.has_numbers()) {
+  if ((!place.node().is_array() && !is_single(place)) || place.has_numbers()) {
     system.M = sparse_matrix(place, constants);
     require_square(place, system.M.rows(), system.M.cols());
     return;
   }
-  const auto size = static_cast<Index>(place.node().as_array()->size());
+  const Index size = is_single(place) ? 1 : static_cast<Index>(place.node().as_array()->size());
   const Scope scope = with_variables(constants, systems::mechanics_scope(size).variables);
   FunctionRows rows = function_rows(place, {.scope = scope, .variables = {"q"}});
   require_square(place, size, static_cast<Index>(rows[0].size()));

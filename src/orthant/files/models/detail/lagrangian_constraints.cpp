@@ -42,7 +42,7 @@ void require_alone(const Place& gap, const Place& table) {
 
 SparseMatrix read_rows(const Place& place, const Context& context) {
   SparseMatrix rows;
-  if (is_row(place)) {
+  if (is_row(place) || is_single(place)) {
     const Vector row = any_vector(place, context.constants, context.length());
     rows = Matrix(row.transpose()).sparseView();
   } else {
@@ -107,8 +107,11 @@ double read_number(const Place& table, std::string_view key, const Scope& consta
 }
 
 void read_tangents(const Place& place, const Context& context, Contact& contact) {
-  if (place.node().is_array()) {
-    FunctionRows rows = function_rows(place, context.domain({"q"}));
+  if (place.node().is_array() || is_single(place)) {
+    const Domain domain = context.domain({"q"});
+    const bool is_one_row = place.node().is_array() && !place.node().as_array()->empty() && is_row(place);
+    FunctionRows rows =
+        is_one_row ? FunctionRows{functions(place, domain, context.length())} : function_rows(place, domain);
     const auto columns = static_cast<Index>(rows[0].size());
     if (columns != context.size) require_length(place.items("rows")[0], columns, context.length());
     if (is_constant(rows)) {

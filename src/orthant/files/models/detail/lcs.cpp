@@ -39,7 +39,9 @@ void read_inputs(const Place& table, const Scope& constants, Lcs& system) {
   if (!gain) u->fail_key({.found = "has no effect", .allowed = "must come with E, F or both"});
   Scope scope = constants;
   scope.variables = {{.name = "t"}};
-  for (const Place& place : u->items("an array of functions of t, as in [\"sin(t)\"]")) {
+  const std::vector<Place> entries =
+      is_single(*u) ? std::vector<Place>{*u} : u->items("an array of functions of t, as in [\"sin(t)\"]");
+  for (const Place& place : entries) {
     system.u.push_back(function(place, scope));
   }
 }

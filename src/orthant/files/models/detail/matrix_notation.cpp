@@ -171,6 +171,7 @@ bool is_market_file(const Place& place) {
 }
 
 FunctionRows function_rows(const Place& place, const Domain& domain) {
+  if (is_single(place)) return {{function_in(place, domain)}};
   const std::vector<Place> rows = place.items(matrix_kinds);
   if (rows.empty()) place.fail({.found = "is empty", .allowed = "must have at least one row"});
   FunctionRows result;
@@ -218,6 +219,7 @@ SparseMatrix sparse_matrix(const Place& place, const Scope& constants) {
   }
   if (place.node().is_array()) return constant_matrix(function_rows(place, {.scope = constants}));
   if (place.node().is_table()) return banded(place, constants);
+  if (is_single(place)) return constant_matrix(function_rows(place, {.scope = constants}));
   if (!is_market_file(place)) place.fail_kind(matrix_kinds);
   return from_file(place, "a matrix in Matrix Market",
                    [&](const Source& source) { return parse_market_rectangle(source, place.path()); });
@@ -231,6 +233,8 @@ Vector any_vector(const Place& place, const Scope& constants, const Length& leng
     RowFunction function(entry_place(place, constants, length), constants);
     result.resize(length.size);
     for (Index i = 0; i < length.size; ++i) result[i] = function.at(i);
+  } else if (is_single(place)) {
+    result = vector(place, constants);
   } else if (is_market_file(place)) {
     result = from_file(place, "a vector in Matrix Market",
                        [&](const Source& source) { return parse_market_column(source, place.path()); });
@@ -249,6 +253,9 @@ std::vector<Expression> functions(const Place& place, const Domain& domain, cons
     const std::vector<Place> entries = place.items(vector_kinds);
     require_length(place, static_cast<Index>(entries.size()), length);
     for (const Place& entry : entries) result.push_back(function_in(entry, domain));
+  } else if (is_single(place)) {
+    require_length(place, 1, length);
+    result.push_back(function_in(place, domain));
   } else if (place.node().is_table()) {
     const Place entry = entry_place(place, constants, length);
     Domain at_row = domain;

@@ -5,6 +5,7 @@
 #include "orthant/files/models/detail/toml_nesting.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -87,6 +88,7 @@ class Override {
   }
 
   void apply(toml::table& root) {
+    require_table(root);
     toml::table* table = &root;
     for (std::size_t i = 0; i + 1 < keys_.size(); ++i) {
       if (!table->contains(keys_[i])) insert_table(*table, keys_[i]);
@@ -152,6 +154,26 @@ class Override {
   void insert_table(toml::table& table, const std::string& key) const {
     toml::table made = toml::parse("[t]", origin_);
     table.insert_or_assign(key, std::move(*made.get("t")->as_table()));
+  }
+
+  // "e=0.5" where the model has parameters.e
+  void require_table(const toml::table& root) const {
+    if (keys_.size() != 1 || root.contains(keys_[0])) return;
+    std::string nearest;
+    for (const auto& [name, value] : root) {
+      const toml::table* table = value.as_table();
+      const bool is_there = table != nullptr && table->contains(keys_[0]);
+      if (is_there) nearest = fmt::format("{}.{}", name.str(), keys_[0]);
+    }
+    const std::array<std::string_view, 3> run_keys = {"scheme", "h", "T"};
+    const bool is_run_key = std::find(run_keys.begin(), run_keys.end(), keys_[0]) != run_keys.end();
+    if (nearest.empty() && is_run_key) nearest = "run." + keys_[0];
+    if (nearest.empty()) return;
+    throw ModelError({.file = origin_,
+                      .key = keys_[0],
+                      .found = "is not a key at the top of the model",
+                      .allowed = "must be TABLE.KEY=VALUE",
+                      .nearest = nearest});
   }
 
   // parameters may have any name, so a misspelt one shows only by comparison with the file

@@ -43,6 +43,10 @@ std::string text(const Place& place) {
   return place.node().ref<std::string>();
 }
 
+bool is_single(const Place& place) {
+  return is_number(place.node()) || (place.node().is_string() && !text(place).ends_with(".mtx"));
+}
+
 std::string word(const Place& place, const std::vector<std::string>& choices) {
   std::string written = place.node().is_string() ? place.node().ref<std::string>() : "";
   if (std::find(choices.begin(), choices.end(), written) != choices.end()) return written;
@@ -123,6 +127,7 @@ const SparseMatrix& finite(const Place& place, const SparseMatrix& numbers) {
 
 Vector vector(const Place& place, const Scope& constants) {
   if (const auto* numbers = place.numbers<Vector>()) return finite(place, *numbers);
+  if (is_single(place)) return Vector::Constant(1, finite_number(place, constants));
   const std::vector<Place> entries = place.items("an array of numbers");
   Vector result(static_cast<Index>(entries.size()));
   for (std::size_t i = 0; i < entries.size(); ++i) result[static_cast<Index>(i)] = finite_number(entries[i], constants);
@@ -132,6 +137,7 @@ Vector vector(const Place& place, const Scope& constants) {
 Matrix matrix(const Place& place, const Scope& constants) {
   if (const auto* numbers = place.numbers<SparseMatrix>()) return Matrix(finite(place, *numbers));
   if (const auto* numbers = place.numbers<Matrix>(); numbers && numbers->size() > 0) return finite(place, *numbers);
+  if (is_single(place)) return Matrix::Constant(1, 1, finite_number(place, constants));
   const std::vector<Place> rows = place.items("a matrix: an array of rows [[1, 2], [3, 4]]");
   if (rows.empty()) place.fail({.found = "is empty", .allowed = "must have at least one row"});
   Matrix result;

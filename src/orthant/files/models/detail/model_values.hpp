@@ -19,6 +19,9 @@ using expressions::Scope;
 
 [[nodiscard]] std::string text(const Place& place);
 
+/// A number or a formula in the place of a list of one entry; a string that ends in .mtx is none.
+[[nodiscard]] bool is_single(const Place& place);
+
 /// One of the choices; the nearest is offered.
 [[nodiscard]] std::string word(const Place& place, const std::vector<std::string>& choices);
 

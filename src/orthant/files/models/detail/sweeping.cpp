@@ -34,6 +34,7 @@ void require_length(const Place& place, std::size_t count, const Length& wanted)
 }
 
 Functions functions(const Place& place, const Scope& scope, const Length& wanted) {
+  if (is_single(place) && wanted.n == 1) return {function(place, scope)};
   const std::vector<Place> entries = place.items("an array of numbers and functions of t, as in [0, \"sin(t)\"]");
   require_length(place, entries.size(), wanted);
   Functions result;
@@ -56,6 +57,9 @@ std::vector<Functions> function_rows(const Place& place, const Scope& scope, con
 
 // as `functions`, but inf and -inf are allowed: there is no bound
 Functions bounds(const Place& place, const Scope& scope, const Length& wanted) {
+  const bool is_one = is_single(place) && wanted.n == 1;
+  if (is_one && place.node().is_floating_point()) return {expressions::constant(number(place, scope))};
+  if (is_one) return {function(place, scope)};
   const std::vector<Place> entries = place.items("an array of numbers and functions of t, as in [-inf, \"sin(t)\"]");
   require_length(place, entries.size(), wanted);
   Functions result;
