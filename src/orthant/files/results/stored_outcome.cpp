@@ -103,6 +103,7 @@ schemes::Event event_at(const Reader& reader, NodeId event) {
 runs::Column column_at(const Reader& reader, NodeId column) {
   runs::Column made{
       .name = reader.text(column, "key"), .label = "", .family = reader.text(column, "family"), .unit = ""};
+  if (reader.find(column, "unit")) made.unit = reader.text(column, "unit");
   if (reader.find(column, "owner")) made.owner = reader.index(column, "owner");
   if (reader.find(column, "entry")) made.entry = reader.index(column, "entry");
   const std::string nature = reader.text(column, "nature");
