@@ -216,20 +216,23 @@ CLI::App* add_compare(CLI::App& app, CompareArguments& arguments) {
 }
 
 CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
-  CLI::App* plot = app.add_subcommand("plot", "Draw results as a figure for print (SVG)");
+  CLI::App* plot = app.add_subcommand("plot", "Draw results as a figure for print (SVG, PDF, PNG)");
   plot->add_option("RESULT", arguments.results, "result folders written by orthant run; several are overlaid")
       ->required()
       ->type_name("DIR...");
   const auto add = [plot](const char* name, std::string& value, const char* type, const char* help) {
     plot->add_option(name, value, help)->type_name(type);
   };
-  add("-o,--out", arguments.out, "FILE", "file to write (default: RESULT.svg), or - to print");
+  add("-o,--out", arguments.out, "FILE", "file to write: .svg, .pdf or .png (default: RESULT.svg), or - to print SVG");
   plot->add_option("--columns", arguments.columns,
-                   "columns of the trajectory, or families (q, z0_): q,v0; each ';' and each --columns starts a panel")
+                   "columns, families (q, z0_), formulas of columns and parameters: q,v0, 'R1*q0', 'q0 in mm', \"1e3*q0 as "
+                   "'q (mm)'\"; each ';' and each --columns starts a panel, '|' an axis at the right")
       ->type_name("NAME,...")
       ->expected(1)
       ->take_all();
   add("--phase", arguments.phase, "X,Y", "instead of panels over time: column Y over column X");
+  add("--x", arguments.x, "FORMULA", "of the time axis (default: t): 't in ms', \"t/T as 'periods'\"");
+  add("--log", arguments.logarithmic, "AXES", "logarithmic axes: x, y or xy");
   add("--from", arguments.from, "T", "first time to draw");
   add("--to", arguments.to, "T", "last time to draw");
   add("--width", arguments.width, "LENGTH", "of the figure (default: 86mm, one column): 86mm, 600px, 240pt");
@@ -237,13 +240,15 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
   add("--title", arguments.title, "TEXT", "above the panels (default: none)");
   add("--labels", arguments.labels, "TEXT;...",
       "of the vertical axes, from the top; with --phase of both: 'q (m);v (m/s)'");
+  add("--label", arguments.curve_labels, "TEXT;...", "of the curves in the legend, one for each column, from the top");
   add("--xlabel", arguments.x_label, "TEXT", "of the time axis (default: t)");
   add("--names", arguments.names, "TEXT;...", "of the results, for the legend (default: their folders)");
+  plot->add_flag("--events", arguments.has_events, "mark the events");
   plot->add_flag("--bw", arguments.black_and_white, "black and white: dashes instead of colours");
   add_force(plot, arguments.force);
   plot->allow_extras();
   plot->footer(
-      "In texts _{...} is a subscript, ^{...} a superscript. rsvg-convert -f pdf turns the file into PDF.\n\n"
+      "In texts _{...} is a subscript, ^{...} a superscript. PDF and PNG need rsvg-convert, inkscape or chromium.\n\n"
       "  orthant plot bouncing_ball.result --columns 'q0;v0;p0' --labels 'q (m);v (m/s);impulse (N s)' -o ball.svg");
   return plot;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/orthant/plot.hpp"
 
+#include "apps/orthant/convert.hpp"
 #include "apps/orthant/lists.hpp"
 #include "apps/orthant/output.hpp"
 #include "apps/orthant/signals.hpp"
@@ -15,6 +16,7 @@
 #include "orthant/present/columns.hpp"
 #include "orthant/present/figure/result_figure.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -53,28 +55,73 @@ double length(std::string_view option, const std::string& word, double fallback)
   return *value * unit;
 }
 
-std::vector<std::vector<std::string>> panels_of(const std::vector<std::string>& lists) {
-  std::vector<std::vector<std::string>> panels;
-  for (const std::string& list : lists) {
-    for (const std::string& panel : split(list, ';')) {
-      panels.push_back(split(panel));
-      for (const std::string& word : panels.back()) {
-        if (word.empty()) throw InvalidArgument(fmt::format("--columns: '{}' has an empty name", list));
+// The parts between separators that are in no parentheses and no quotes.
+std::vector<std::string> split_words(const std::string& list, char separator) {
+  std::vector<std::string> words = {""};
+  int depth = 0;
+  char quote = 0;
+  for (const char c : list) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else {
+      depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+      if (c == separator && depth == 0) {
+        words.emplace_back();
+        continue;
       }
     }
+    words.back() += c;
   }
-  return panels;
+  for (std::string& word : words) {
+    word.erase(0, std::min(word.find_first_not_of(' '), word.size()));
+    word.erase(word.find_last_not_of(' ') + 1);
+  }
+  return words;
+}
+
+std::vector<std::string> columns_in(const std::string& text, const std::string& list) {
+  std::vector<std::string> words = split_words(text, ',');
+  for (const std::string& word : words) {
+    if (word.empty()) throw InvalidArgument(fmt::format("--columns: '{}' has an empty name", list));
+  }
+  return words;
+}
+
+void put_panels(const std::vector<std::string>& lists, present::FigureOptions& options) {
+  for (const std::string& list : lists) {
+    for (const std::string& panel : split_words(list, ';')) {
+      const std::vector<std::string> sides = split_words(panel, '|');
+      if (sides.size() > 2) {
+        throw InvalidArgument(fmt::format("--columns: '{}' has {} axes, must be at most 2 in a panel", panel, sides.size()));
+      }
+      options.panels.push_back(columns_in(sides[0], list));
+      options.twins.push_back(sides.size() > 1 ? columns_in(sides[1], list) : std::vector<std::string>{});
+    }
+  }
+}
+
+void put_logarithmic(const std::string& axes, present::FigureOptions& options) {
+  const bool is_known = axes.empty() || axes == "x" || axes == "y" || axes == "xy";
+  if (!is_known) throw InvalidArgument(fmt::format("--log: '{}' must be x, y or xy", axes));
+  options.has_logarithmic_x = axes.starts_with('x');
+  options.has_logarithmic_y = axes.ends_with('y');
 }
 
 present::FigureOptions options_of(const PlotArguments& arguments) {
-  present::FigureOptions options{.panels = panels_of(arguments.columns),
-                                 .title = arguments.title,
+  present::FigureOptions options{.title = arguments.title,
+                                 .x_label = arguments.x_label,
                                  .from = number("--from", arguments.from),
                                  .to = number("--to", arguments.to),
-                                 .is_black_and_white = arguments.black_and_white};
-  if (!arguments.phase.empty()) options.phase = split(arguments.phase);
+                                 .is_black_and_white = arguments.black_and_white,
+                                 .has_events = arguments.has_events};
+  put_panels(arguments.columns, options);
+  put_logarithmic(arguments.logarithmic, options);
+  if (!arguments.phase.empty()) options.phase = split_words(arguments.phase, ',');
   if (!arguments.labels.empty()) options.labels = split(arguments.labels, ';');
-  if (!arguments.x_label.empty()) options.x_label = arguments.x_label;
+  if (!arguments.curve_labels.empty()) options.curve_labels = split(arguments.curve_labels, ';');
+  if (!arguments.x.empty()) options.x = arguments.x;
   options.width = length("--width", arguments.width, options.width);
   options.height = length("--height", arguments.height, options.height);
   if (options.from >= options.to) {
@@ -106,15 +153,12 @@ filesystem::path target_of(const PlotArguments& arguments, const files::StoredHe
   if (arguments.out.empty()) return name_of(first) + ".svg";
   filesystem::path target = arguments.out;
   if (arguments.out == "-" || target.extension() == ".svg") return target;
-  const std::string format = target.extension().string().substr(target.extension().empty() ? 0 : 1);
-  const bool is_known = format == "pdf" || format == "png" || format == "eps" || format == "ps";
-  const std::string picture = target.replace_extension(".svg").string();
-  throw InvalidArgument(fmt::format("{}: figures are written as SVG, so name it {}{}", arguments.out, picture,
-                                    is_known
-                                        ? fmt::format("; then rsvg-convert -f {} -o {} {} makes the other (Debian: "
-                                                      "librsvg2-bin)",
-                                                      format, arguments.out, picture)
-                                        : ""));
+  if (is_converted(target)) {
+    require_converter(target);  // before the work
+    return target;
+  }
+  throw InvalidArgument(fmt::format("{}: figures are SVG, PDF or PNG, so name it {}", arguments.out,
+                                    target.replace_extension(".svg").string()));
 }
 
 present::FigureRecorder recorded(const files::StoredHead& head, const present::FigureOptions& options,
@@ -124,7 +168,8 @@ present::FigureRecorder recorded(const files::StoredHead& head, const present::F
   const runs::Outcome outcome = files::read_outcome(head.directory / "result.json");
   const std::vector<runs::Column>& described = outcome.trajectory.columns;
   try {
-    recorder.begin(described.size() == reader->names().size() ? described : files::columns_named(reader->names()));
+    recorder.begin(described.size() == reader->names().size() ? described : files::columns_named(reader->names()),
+                   head.parameters);
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("{}: {}", head.folder, error.what()));
   }
@@ -159,7 +204,8 @@ int run_plot(const PlotArguments& arguments) {
     print_data(picture);
     return 0;
   }
-  files::write_file(target, files::sealed(picture), arguments.force);
+  const std::string made = is_converted(target) ? converted(picture, target) : picture;
+  files::write_file(target, files::sealed(made), arguments.force);
   print(fmt::format("written: {}\n", escaped(target.string())));
   return 0;
 }

@@ -63,15 +63,20 @@ class Columns:
         is_together = last - first + 1 == len(numbers)
         return self.table[:, first : last + 1] if is_together else self.table[:, numbers]
 
-    def plot(self, columns: Sequence[str] | None = None, ax: Any = None) -> Any:
-        """Curves over time, by matplotlib: those named, or the state. Jumps are vertical. Returns the figure.
+    def plot(
+        self, columns: Sequence[str] | None = None, ax: Any = None, label: str | Sequence[str] | None = None, **style: Any
+    ) -> Any:
+        """Curves over time, by matplotlib: those named, or the state. Lines end where the function jumps, and begin again.
+
+        With `ax` all go into these axes, so that several results can share them; `label` is for the legend, one for each
+        column; anything else is handed to matplotlib's plot: color, linestyle, …. Returns the figure.
 
         >>> import orthant as ot
         >>> figure = ot.example("bouncing_ball").run().plot(["q0", "v0"])
         >>> len(figure.axes)
         2
         """
-        return pictures.plotted(self, columns, ax)
+        return pictures.plotted(self, columns, ax, label, style)
 
     def _shown(self) -> list[str]:
         """The columns that a picture shows unless told otherwise: positions and velocities, or the state, or the first ones."""

@@ -10,9 +10,11 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 from . import _core
 from .comparison import Study
 from .progress import Bar
+from .read_only import NoNewAttributes, read_only
 from .records import Findings
 from .result import Result
 from .system import System, article, result_class, start_names, system_of
+from .toml import toml_text
 
 Path = Union[str, "os.PathLike[str]"]
 Overrides = Union[Mapping[str, Any], Iterable[str]]
@@ -40,7 +42,7 @@ def _entry(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else _toml(value)
 
 
-class Model:
+class Model(NoNewAttributes):
     """A system with its start and the options of its run, all by name: the start is `x0` of an Lcs or a Sweeping, `q0` and `v0`
     of a Lagrangian; options are the keys of [run] in model files: h, T, scheme, theta, every, points, ….
 
@@ -51,16 +53,23 @@ class Model:
     Model('ball', lagrangian, scheme='auto', h=0.001, T=2.0)
     >>> model.run().status
     'finished'
+
+    `draw` is what the report animates: tables as [[draw]] of model files has them, with the same keys.
+
+    >>> drawn = ot.Model(ball, q0=[1], h=1e-3, T=2, draw=[{"shape": "disc", "at": [0, "q"], "radius": 0.1}])
     """
 
-    def __init__(self, system: System, *, name: str = "", comment: str = "", **options: Any) -> None:
+    def __init__(
+        self, system: System, *, name: str = "", comment: str = "", draw: Sequence[Mapping[str, Any]] = (), **options: Any
+    ) -> None:
         if not isinstance(system, System):
             known = [kind.__name__ for kind in System._kinds.values()]
             raise ValueError(f"Model: {system!r} is not a system, must be one of {', '.join(known)}")
         start, options = parted(options)
         _require_start(system, start)
-        spec = system._started(start, name, comment)
-        self._set(spec.with_options(options) if options else spec, (_built, system, start, name, comment), system)
+        draw = [dict(one) for one in draw]
+        spec = system._started(start, name, comment, draw)
+        self._set(spec.with_options(options) if options else spec, (_built, system, start, name, comment, draw), system)
 
     def _set(self, spec: _core.Spec, source: tuple, system: System | None) -> None:
         self._spec = spec
@@ -108,12 +117,17 @@ class Model:
         >>> ot.example("bouncing_ball").start
         {'q0': [1.0], 'v0': [0.0]}
         """
-        return self._spec.start
+        return read_only(self._spec.start, "a model with another start is ot.Model(system, ...), or ot.load(file, set={'system.q0': ...})")
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The [parameters] of the file."""
-        return self._spec.parameters
+        """The [parameters] of the file; they are put in when the file is read.
+
+        >>> import orthant as ot
+        >>> ot.example("bouncing_ball", set={"parameters.e": 0.5}).parameters["e"]
+        0.5
+        """
+        return read_only(self._spec.parameters, "read the model with other values, as in ot.load(file, set={'parameters.e': 0.5})")
 
     @property
     def options(self) -> dict[str, Any]:
@@ -123,7 +137,7 @@ class Model:
         >>> ot.example("bouncing_ball").options["h"]
         0.005
         """
-        return self._spec.options
+        return read_only(self._spec.options, "model.with_options(h=1e-3) is another model, model.run(h=1e-3) a run with it")
 
     def with_options(self, **options: Any) -> Model:
         """The same model with other options of its run.
@@ -135,6 +149,24 @@ class Model:
         model = Model._of(self._spec.with_options(options), self._source)
         model._system = self._system
         return model
+
+    def _instead_of(self, name: str) -> str:
+        if name in self.options:
+            return f"model.with_options({name}=...) is another model, model.run({name}=...) a run with it"
+        if name in self.parameters:
+            return f"read the model with another value, as in ot.load(file, set={{'parameters.{name}': ...}})"
+        return "a model stays as it is made; make another with ot.Model(system, ...), or read it with ot.load(file, set=...)"
+
+    def to_toml(self) -> str:
+        """The model file: the system with its start and the options of the run; parameters are put in.
+
+        >>> import orthant as ot
+        >>> ball = ot.Lagrangian(M=1, force=["-9.81"], contacts=[ot.Contact("q0", restitution=0.8)])
+        >>> text = ot.Model(ball, q0=[1], h=1e-3, T=2).to_toml()
+        >>> ot.parse(text).run().status
+        'finished'
+        """
+        return toml_text(self)
 
     def analyze(self) -> Findings:
         """What can be said before a run.
@@ -200,8 +232,8 @@ def _require_start(system: System, start: dict[str, Any]) -> None:
         raise ValueError(f"{type(system).__name__}: {system._start[0]} is missing, it says where the motion starts")
 
 
-def _built(system: System, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
-    return system._started(start, name, comment)
+def _built(system: System, start: dict[str, Any], name: str, comment: str, draw: Sequence[dict] = ()) -> _core.Spec:
+    return system._started(start, name, comment, draw)
 
 
 def _parsed(text: str, name: str, overrides: list[str]) -> _core.Spec:

@@ -31,20 +31,63 @@ def _figure(height: float) -> Any:
     return _matplotlib().Figure(figsize=(7, height), layout="constrained")
 
 
-def plotted(run: Columns, columns: Sequence[str] | None, ax: Any) -> Any:
+_outstanding = 2.0  # how much steeper than its neighbours a step is that has a jump in it
+
+
+def _natures(run: Columns) -> dict[str, str]:
+    """What the columns are, by their names; results of old formats do not say."""
+    return {column["name"]: column["nature"] for column in run.to_dict().get("columns", ())}
+
+
+def _jumps(run: Columns, name: str, natures: dict[str, str]) -> np.ndarray:
+    """The numbers of the rows before which the column jumps: two rows at one time, or a step with an event in which the
+    column changes much more than in the steps before and after it."""
+    t, value = run.t, run[name]
+    if natures.get(name, "jumps") in ("continuous", "measure") or len(t) < 2:
+        return np.array([], dtype=int)
+    change = np.abs(np.diff(value))
+    is_instant = np.diff(t) == 0
+    times = np.unique([event["t"] for event in run.events])
+    first = np.searchsorted(times, t[:-1] + 1e-9 * np.diff(t), side="right")
+    has_event = np.searchsorted(times, t[1:] + 1e-9 * np.diff(t), side="right") > first
+    around = np.minimum(np.append(0, change[:-1]), np.append(change[1:], 0))
+    stands_out = has_event & (change > _outstanding * around) & (change > 1e-9 * np.nanmax(np.abs(value), initial=0))
+    return np.flatnonzero((is_instant & (change > 0)) | stands_out) + 1
+
+
+def _broken(run: Columns, name: str, natures: dict[str, str]) -> tuple[np.ndarray, np.ndarray]:
+    """Times and values with a NaN at each jump, where a line ends and the next begins."""
+    rows = _jumps(run, name, natures)
+    return np.insert(run.t, rows, run.t[rows]), np.insert(run[name], rows, np.nan)
+
+
+def _labels(names: Sequence[str], label: str | Sequence[str] | None) -> list[str]:
+    if label is None:
+        return list(names)
+    labels = [label] if isinstance(label, str) else list(label)
+    if len(labels) != len(names):
+        raise ValueError(f"plot: {len(labels)} labels for {len(names)} columns, must be one for each of {', '.join(names)}")
+    return labels
+
+
+def plotted(
+    run: Columns, columns: Sequence[str] | None, ax: Any, label: str | Sequence[str] | None, style: dict[str, Any]
+) -> Any:
     _matplotlib()
     names = [columns] if isinstance(columns, str) else list(columns) if columns is not None else run._shown()
-    values = [run[name] for name in names]
+    labels = _labels(names, label)
+    natures = _natures(run)
+    lines = [_broken(run, name, natures) for name in names]
     if ax is not None:
-        for name, value in zip(names, values):
-            ax.plot(run.t, value, drawstyle="steps-post", label=name)
-        ax.set_xlabel("t")
+        for name, (t, value) in zip(labels, lines):
+            ax.plot(t, value, **{"label": name, **style})
+        ax.set_xlabel(ax.get_xlabel() or "t")
         ax.legend()
         return ax.figure
     figure = _figure(0.8 + 1.5 * len(names))
     axes = figure.subplots(len(names), 1, sharex=True, squeeze=False)[:, 0]
-    for axis, name, value in zip(axes, names, values):
-        axis.plot(run.t, value, drawstyle="steps-post", linewidth=1.2)
+    for axis, name, (t, value) in zip(axes, labels, lines):
+        axis.plot(t, value, **{"linewidth": 1.2, "label": name, **style})
         axis.set_ylabel(name)
         axis.grid(alpha=0.3)
     axes[-1].set_xlabel("t")
@@ -83,27 +126,53 @@ _colours = ("#1f6feb", "#d1242f", "#1a7f37", "#9a6700", "#8250df", "#57606a")
 def svg(run: Columns, width: int = 520, height: int = 180) -> str:
     """The state over time."""
     names, t = run._shown(), run.t
+    natures = _natures(run)
     values = [run[name] for name in names]
     finite = [value[np.isfinite(value)] for value in values]
     finite = [value for value in finite if value.size]
-    if not finite or not len(t) > 1:
+    if not finite or not len(t) > 1 or not t[-1] > t[0]:
         return ""
     low, high = min(map(np.min, finite)), max(map(np.max, finite))
     span = (high - low) or 1.0
-    lines = []
-    for colour, name, value in zip(_colours, names, values):
+    drawn = []
+    for number, (colour, name, value) in enumerate(zip(_colours, names, values)):
         rows = _thinned(np.nan_to_num(value), width)
         x = 40 + (t[rows] - t[0]) / (t[-1] - t[0]) * (width - 50)
         y = height - 20 - (value[rows] - low) / span * (height - 40)
-        points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y) if np.isfinite(b))
-        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="1.3" points="{points}"><title>{name}</title></polyline>')
-        lines.append(f'<text x="{44 + 40 * len(lines) / 2:.0f}" y="12" fill="{colour}">{name}</text>')
+        jumps = _jumps(run, name, natures)
+        pen, path = "M", ""
+        for i, (a, b) in enumerate(zip(x, y)):
+            is_jump = i > 0 and np.searchsorted(jumps, rows[i], side="right") > np.searchsorted(jumps, rows[i - 1], side="right")
+            pen = "M" if is_jump else pen
+            if np.isfinite(b):
+                path += f"{pen}{a:.1f} {b:.1f}"
+            pen = "L" if np.isfinite(b) else "M"
+        drawn.append(f'<path fill="none" stroke="{colour}" stroke-width="1.3" d="{path}"><title>{html_text.escape(name)}</title></path>')
+        drawn.append(f'<text x="{44 + 60 * number}" y="12" fill="{colour}">{html_text.escape(name)}</text>')
     ends = f'<text x="2" y="24">{high:.3g}</text><text x="2" y="{height - 20}">{low:.3g}</text>'
-    times = f'<text x="40" y="{height - 4}">{t[0]:.3g}</text><text x="{width - 40}" y="{height - 4}">t = {t[-1]:.3g}</text>'
+    times = f'<text x="40" y="{height - 4}">{t[0]:.3g}</text><text x="{width - 60}" y="{height - 4}">t = {t[-1]:.3g}</text>'
     return (
         f'<svg width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11" '
-        f'fill="currentColor">{ends}{times}{"".join(lines)}</svg>'
+        f'fill="currentColor">{ends}{times}{"".join(drawn)}</svg>'
     )
+
+
+def _left_out(result: Result) -> str:
+    """What the view of a notebook does not show, and where that is."""
+    parts = []
+    shown, names = len(result._shown()), len(result.names) - 1
+    if shown < names:
+        others = [name for name in result.names[1:] if name not in result._shown()]
+        more = ", …" if len(others) > 6 else ""
+        parts.append(f"{names - shown} of {names} columns ({', '.join(others[:6])}{more}): result[name], result.plot([name])")
+    events = len(result.events)
+    if events:
+        parts.append(f"{events} event{'s' if events > 1 else ''}: result.events")
+    silent = [name for name, value in result.certificate.items() if value is None]
+    if silent:
+        parts.append(f"certificates that do not apply: {', '.join(silent)}")
+    parts.append("everything else: print(result), result.report()")
+    return "Not shown: " + "; ".join(parts)
 
 
 def html(result: Result) -> str:
@@ -119,5 +188,6 @@ def html(result: Result) -> str:
     return (
         f'<div><b>{html_text.escape(result.model.name)}</b>: <span style="color:{colour}">{line}</span>'
         + (f"<ul>{warnings}</ul>" if warnings else "")
-        + f"<div>{svg(result)}</div><table><tr><th>certificate</th><th>worst</th></tr>{rows}</table></div>"
+        + f"<div>{svg(result)}</div><table><tr><th>certificate</th><th>worst</th></tr>{rows}</table>"
+        f'<div style="opacity:0.7">{html_text.escape(_left_out(result))}</div></div>'
     )

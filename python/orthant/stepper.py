@@ -7,10 +7,11 @@ from typing import Any
 
 from . import _core
 from .model import Model, model_of, parted
+from .read_only import NoNewAttributes
 from .system import System
 
 
-class Stepper(_core.Stepper):
+class Stepper(NoNewAttributes, _core.Stepper):
     """A run driven step by step, for your own loops: control, coupling, animation. The numbers are those of a run, bit for
     bit; nothing is recorded and no certificate is measured. For the time-stepping schemes: emts, exponential, backward-euler,
     moreau-jean, catching-up.
@@ -41,6 +42,15 @@ class Stepper(_core.Stepper):
     def model(self) -> Model:
         """With the options of this stepper."""
         return self._model
+
+    def _instead_of(self, name: str) -> str:
+        if name in ("u", "force"):
+            return f"{name} is a function that the model knows: give one of Python that reads your own variables, as in ot.Lcs(u=lambda t: ...)"
+        if name in ("x", "q", "v", "z", "xi"):
+            return "restart(x0) or restart(q0, v0) begins from another state"
+        if name in ("h", "scheme"):
+            return f"make another, as in ot.Stepper(model, {name}=...)"
+        return "a stepper has nothing to set"
 
     def __repr__(self) -> str:
         return f"<Stepper: {self.status} at t = {self.t:g}, {self.k} steps of h = {self.h:g} by {self.scheme}>"

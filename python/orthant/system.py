@@ -16,6 +16,7 @@ from typing import Any, Callable, ClassVar, Sequence, Union
 import numpy as np
 
 from . import _core
+from .read_only import NoNewAttributes, read_only
 from .result import Result
 
 Number = Union[int, float]
@@ -104,8 +105,8 @@ def _is_same(one: Any, other: Any) -> bool:
     return one is other or one == other or shown(one) == shown(other)
 
 
-class Described:
-    """An object defined by its arguments: it is shown, compared and copied by them."""
+class Described(NoNewAttributes):
+    """An object defined by its arguments: it is shown, compared and copied by them, and never changed."""
 
     _arguments: dict[str, Any]
 
@@ -118,8 +119,14 @@ class Described:
     def __getattr__(self, name: str) -> Any:
         arguments = self.__dict__.get("_arguments", {})
         if name in arguments:
-            return arguments[name]
+            return read_only(arguments[name], self._instead_of(name))
         raise AttributeError(f"{type(self).__name__} has no {name!r}, it has {', '.join(arguments)}")
+
+    def _instead_of(self, name: str) -> str:
+        kind = type(self).__name__
+        if name in self._arguments:
+            return f"make another, as in ot.{kind}(..., {name}=...); a model of a file takes ot.load(file, set={{'system.{name}': ...}})"
+        return f"{kind} has no {name}, it has {', '.join(self._arguments)}"
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._arguments]
@@ -197,8 +204,10 @@ class System(Described):
         if size is not None:
             self._spec = self._built(document, {self._start[0]: np.zeros(size)})
 
-    def _started(self, start: dict[str, Any], name: str, comment: str) -> _core.Spec:
+    def _started(self, start: dict[str, Any], name: str, comment: str, draw: Sequence[dict] = ()) -> _core.Spec:
         titles = {"name": name or self.kind, "comment": comment}
+        if draw:
+            return self._built({**self._document(), **titles, "draw": list(draw)}, start)
         if self._spec is None:
             return self._built({**self._labelled(), **titles}, start)
         return self._spec.with_start({"system": _entries(start), **titles}, type(self).__name__)

@@ -90,7 +90,7 @@ def test_a_folder_is_read_back(tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_notebooks_show_a_picture(name):
     html = ot.example(name).run()._repr_html_()
-    assert "finished" in html and "<svg" in html and "<polyline" in html and "certificate" in html
+    assert "finished" in html and "<svg" in html and "<path" in html and "certificate" in html
     assert len(html) < 100_000
     assert "nan" not in html
 
@@ -129,3 +129,86 @@ def test_solvers_agree():
     assert box.status == "solved" and np.abs(box.z).max() <= 0.01
     nothing = ot.solve_lcp([[0.0]], [-1.0])
     assert nothing.status == "no_solution" and nothing.because
+
+
+def test_lines_end_at_jumps_and_nowhere_else():
+    plt = pytest.importorskip("matplotlib.figure")
+    for options in ({}, {"scheme": "event-driven", "zeno": "continue"}):
+        result = ot.example("bouncing_ball").run(T=2, **options)
+        figure = result.plot(["q0", "v0"])
+        q, v = (axes.lines[0] for axes in figure.axes)
+        assert not np.isnan(q.get_ydata()).any()
+        jumps = q.get_xdata().size and np.flatnonzero(np.isnan(v.get_ydata()))
+        assert len(jumps) == len([event for event in result.events if "impulse" in event])
+        ends = v.get_ydata()[jumps - 1], v.get_ydata()[jumps + 1]
+        np.testing.assert_allclose(ends[1], -0.8 * ends[0], rtol=2e-2)
+        assert all(line.get_drawstyle() == "default" for line in (q, v))
+
+
+def test_several_results_share_axes_with_labels_and_styles():
+    figures = pytest.importorskip("matplotlib.figure")
+    ax = figures.Figure().subplots()
+    for h, colour in ((5e-3, "red"), (5e-2, "blue")):
+        ot.example("bouncing_ball").run(h=h).plot("q0", ax=ax, label=f"h = {h}", color=colour, linestyle="--")
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["h = 0.005", "h = 0.05"]
+    assert [line.get_color() for line in ax.lines] == ["red", "blue"]
+    with pytest.raises(ValueError, match="1 labels for 2 columns"):
+        ot.example("bouncing_ball").run().plot(["q0", "v0"], label="one")
+
+
+def test_the_view_of_a_notebook_says_what_it_leaves_out():
+    html = ot.example("newtons_cradle").run()._repr_html_()
+    assert "Not shown: " in html and "columns (" in html and "result.events" in html
+
+
+def test_what_cannot_be_changed_says_how_it_is_done():
+    model = ot.example("bouncing_ball")
+    for change, how in (
+        (lambda: model.parameters.update(e=0.5), "parameters.e"),
+        (lambda: model.parameters.__setitem__("e", 0.5), "parameters.e"),
+        (lambda: model.options.__setitem__("h", 0.5), "with_options"),
+        (lambda: model.start["q0"].__setitem__(0, 2), "ot.Model"),
+        (lambda: model.system.force.__setitem__(0, 2), "ot.Lagrangian"),
+        (lambda: model.system.force.append(2), "ot.Lagrangian"),
+    ):
+        with pytest.raises(TypeError, match=how):
+            change()
+    for owner, name, how in (
+        (model, "h", r"with_options\(h="),
+        (model, "e", "parameters.e"),
+        (model.system, "force", "ot.Lagrangian"),
+        (model.system, "forces", "has no forces"),
+        (model.system.contacts[0], "restitution", "make another"),
+        (ot.Stepper(model), "u", "function that the model knows"),
+        (ot.Stepper(model), "q", "restart"),
+    ):
+        with pytest.raises(AttributeError, match=how):
+            setattr(owner, name, 3)
+    with pytest.raises(ValueError):
+        ot.Lcs(A=[[0]], B=-1, C=-1).A[0, 0] = 1  # an array
+    other = copy.deepcopy(model.parameters)
+    other["e"] = 0.1  # a copy is the user's own
+    assert model.parameters == {"g": 10.0, "e": 0.8} and model.run().status == "finished"
+
+
+@pytest.mark.parametrize("name", [name for name in ot.examples() if "1000" not in name])
+def test_a_model_as_toml_is_the_same_model(name):
+    model = ot.example(name)
+    other = ot.parse(model.to_toml(), name=model.name)
+    assert other._spec.document == model._spec.document
+    assert other.options == model.options and other.start == model.start
+
+
+def test_a_built_model_as_toml_runs_alike_and_keeps_its_drawings(tmp_path):
+    wheel = {"shape": "disc", "at": [0, "q"], "radius": 0.1, "name": "the ball"}
+    model = ot.Model(ot.Lagrangian(M=1, force=[-10], contacts=[ot.Contact("q0", 0.8)]), q0=[1], h=1e-2, T=1, draw=[wheel])
+    assert "the ball" in model.run().report(tmp_path / "report.html").read_text()
+    other = ot.parse(model.to_toml())
+    np.testing.assert_array_equal(other.run().table, model.run().table)
+    assert "the ball" in other.run().report(tmp_path / "other.html").read_text()
+    assert "the ball" in copy.deepcopy(model).to_toml()
+    with pytest.raises(ValueError, match="draw"):
+        ot.Model(model.system, q0=[1], draw=[{"shape": "disk", "at": [0, 0]}])
+    function = ot.Lagrangian(M=1, force=lambda t, q, v: [-10.0])
+    with pytest.raises(ValueError, match="functions of Python"):
+        ot.Model(function, q0=[1], h=1e-2, T=1).to_toml()

@@ -3,6 +3,7 @@
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 
@@ -42,7 +43,7 @@ TEST_F(PlotCommand, WritesAFigureOfAResult) {
   EXPECT_TRUE(contains(picture, "</svg>\n<!-- Orthant wrote this file"));
   EXPECT_TRUE(contains(picture, "class=\"jumps\""));  // of the velocity
   EXPECT_TRUE(contains(picture, "class=\"stems\""));  // impulses
-  EXPECT_TRUE(contains(picture, ">energy</text>"));
+  EXPECT_TRUE(contains(picture, ">energy (J)</text>"));
   EXPECT_FALSE(contains(picture, "nan"));
   EXPECT_LT(picture.size(), 40000U);
 }
@@ -88,11 +89,51 @@ TEST_F(PlotCommand, DrawsEveryKindOfResult) {
   EXPECT_TRUE(contains(landing, "δ′</text>"));
 }
 
+TEST_F(PlotCommand, DrawsFormulasUnitsAndTwoAxes) {
+  const Outcome outcome = run(
+      "plot ball.result --columns \"1e3*q0 as 'height (mm)' | v0; g*q0 + v0^2/2; energy in mJ\" --x 't in ms' --from 1 "
+      "--to 2 --events -o -");
+  EXPECT_EQ(outcome.code, 0) << outcome.error;
+  for (const char* part : {">height (mm)</text>", " (right)", ">g*q0 + v0^2/2</text>", ">energy (mJ)</text>",
+                           ">1000</text>", ">2000</text>", "class=\"mark\"", "<clipPath id="}) {
+    EXPECT_TRUE(contains(outcome.output, part)) << part;
+  }
+  EXPECT_TRUE(contains(run("plot ball.result --columns 'q0,v0' --label 'place;speed' -o -").output, ">speed</text>"));
+}
+
+TEST_F(PlotCommand, MakesPdfAndPngWhereAProgramIsThere) {
+  const bool has_program = std::system("command -v rsvg-convert inkscape >/dev/null") == 0;
+  for (const std::string format : {"pdf", "png"}) {
+    const Outcome outcome = run("plot ball.result -o fig." + format);
+    const std::string begin = format == "pdf" ? "%PDF" : "\x89PNG";
+    if (has_program) {
+      EXPECT_EQ(outcome.code, 0) << outcome.error;
+      EXPECT_EQ(content(folder.path() / ("fig." + format)).substr(0, 4), begin);
+      EXPECT_EQ(run("plot ball.result -o fig." + format).code, 0);  // it is ours
+    } else {
+      EXPECT_TRUE(outcome.code == 0 || contains(outcome.error, "needs rsvg-convert")) << outcome.error;
+    }
+  }
+  const Outcome nothing = run_binary("plot ball.result -o none.png", "", folder.path(), "PATH=/nowhere");
+  EXPECT_EQ(nothing.code, 2);
+  EXPECT_TRUE(contains(nothing.error, "PNG needs rsvg-convert (Debian: librsvg2-bin) or inkscape, and none is")) << nothing.error;
+  EXPECT_FALSE(is_there("none.png"));
+}
+
 TEST_F(PlotCommand, SaysWhatIsWrong) {
   EXPECT_TRUE(contains(complaint("nowhere"), "nowhere: no such file"));
   EXPECT_TRUE(
       contains(complaint("ball.result --columns enrgy"), "ball.result: no column 'enrgy'; did you mean 'energy'?"));
-  EXPECT_TRUE(contains(complaint("ball.result -o fig.pdf"), "rsvg-convert -f pdf -o fig.pdf fig.svg"));
+  EXPECT_TRUE(contains(complaint("ball.result -o fig.eps"), "figures are SVG, PDF or PNG, so name it fig.svg"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns 'q0 in mm'"), "the unit of q0 is not known; write a formula"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns 'energy in mm'"), "energy is in J, not in mm"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns 'R1*q0'"), "'R1*q0': column 1: unknown name 'R1'"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns 'q0|v0|energy'"), "3 axes, must be at most 2"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns 'q0|p0'"), "p0 has impulses"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns q0 --label 'a;b'"), "2 curves are named, but the figure has 1"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns q0 --log z"), "--log: 'z' must be x, y or xy"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns v0 --x q0"), "'q0' must be t in a unit, or a formula of t"));
+  EXPECT_TRUE(contains(complaint("ball.result --columns v0 --x '-t'"), "'-t' must grow with t"));
   EXPECT_TRUE(contains(complaint("ball.result -o fig"), "name it fig.svg"));
   EXPECT_TRUE(contains(complaint("ball.result --width 5furlongs"), "--width: '5furlongs' must be a length"));
   EXPECT_TRUE(contains(complaint("ball.result --from 3 --to 1"), "--from 3 must be before --to 1"));

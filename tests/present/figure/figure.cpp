@@ -8,7 +8,9 @@
 
 #include <cmath>
 #include <regex>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -136,7 +138,7 @@ TEST(Figure, DrawsAStraightLineByItsEnds) {
 TEST(Figure, GivesStemsAnAxisOfTheirOwnWithTheSameZero) {
   const Series curve{.label = "density", .points = {{0, 0}, {1, 100}, {2, 50}}};
   const Series stems{.label = "δ", .points = {{0.5, 0.2}, {1.5, -0.1}}, .is_stems = true};
-  const Figure figure{.panels = {{.label = "force", .stems_label = "impulse", .series = {curve, stems}}}};
+  const Figure figure{.panels = {{.label = "force", .right_label = "impulse", .series = {curve, stems}}}};
   const std::string picture = svg(figure);
   EXPECT_TRUE(contains(picture, ">impulse</text>"));
   EXPECT_TRUE(contains(picture, ">force</text>"));
@@ -175,8 +177,8 @@ TEST(Figure, HasOneLegendForPanelsThatShareIt) {
 TEST(Figure, NeedsNothingOutsideAndHasNoIdsThatMightClash) {
   const std::string picture = svg(one_panel({.label = "", .points = {{0, 0}, {1, 1}}}));
   EXPECT_FALSE(contains(picture, "href"));
-  EXPECT_FALSE(contains(picture, "url("));
-  EXPECT_FALSE(contains(picture, " id="));
+  EXPECT_EQ(count(picture, "url("), count(picture, "url(#frame-"));  // of its own
+  EXPECT_EQ(count(picture, " id="), count(picture, "<clipPath id=\"frame-"));
   EXPECT_TRUE(contains(picture, "width=\"243.78pt\""));  // 86 mm
 }
 
@@ -205,6 +207,58 @@ TEST(Figure, RefusesWhatCannotBeDrawn) {
   EXPECT_THROW((void)svg(figure), InvalidArgument);
   figure.to = 3;
   EXPECT_NO_THROW((void)svg(figure));  // empty, but an axis
+}
+
+// What is drawn stays inside the frame also where a reader of SVG knows no nested pictures.
+TEST(Figure, CutsWhatIsOutsideOfTheFrame) {
+  Figure figure = one_panel({.label = "", .points = {{0, 1}, {1, 5}, {2, 1}}});
+  figure.from = 0.5;
+  figure.to = 1.5;
+  const std::string picture = svg(figure);
+  std::smatch id;
+  ASSERT_TRUE(std::regex_search(picture, id, std::regex("<clipPath id=\"([^\"]+)\"><rect")));
+  EXPECT_EQ(count(picture, "clip-path=\"url(#" + id[1].str() + ")\""), 1U);
+}
+
+// Nine curves of one panel: q0 and q7 have the same colour, and different dashes. No two of 42 look alike.
+TEST(Figure, GivesNoTwoCurvesTheSameColourAndDashes) {
+  for (const bool is_black_and_white : {false, true}) {
+    const std::size_t most = is_black_and_white ? 18 : 42;
+    Figure figure = {.panels = {{.label = "y"}}, .is_black_and_white = is_black_and_white};
+    for (std::size_t i = 0; i < most; ++i) {
+      figure.panels[0].series.push_back({.label = "", .points = {{0, double(i)}, {1, 1}}, .colour = i});
+    }
+    const std::string picture = svg(figure);
+    const std::regex style("class=\"curve\" d=\"[^\"]*\"([^>]*)/>");
+    std::set<std::string> styles;
+    for (std::sregex_iterator i(picture.begin(), picture.end(), style); i != std::sregex_iterator(); ++i) {
+      styles.insert((*i)[1]);
+    }
+    EXPECT_EQ(styles.size(), most);
+  }
+}
+
+TEST(Figure, PutsStemsAtOneTimeSideBySide) {
+  Series first{.label = "", .points = {{1, 2}, {2, 1}}, .is_stems = true, .order = 0};
+  Series second{.label = "", .points = {{1, 1}}, .is_stems = true, .order = 1, .colour = 1};
+  const std::string picture = svg({.panels = {{.label = "y", .series = {first, second}}}});
+  const std::regex stem("M([0-9.]+) [0-9.]+L");
+  std::vector<double> places;
+  const std::string all = paths(picture, "stems");
+  for (std::sregex_iterator i(all.begin(), all.end(), stem); i != std::sregex_iterator(); ++i) {
+    places.push_back(std::stod((*i)[1]));
+  }
+  ASSERT_EQ(places.size(), 3U);
+  EXPECT_NEAR(places[2] - places[0], 5.0, 0.02);
+}
+
+TEST(Figure, HasAnAxisAtTheRightForTheCurvesThatSaySo) {
+  const Series left{.label = "a", .points = {{0, 0}, {1, 1}}};
+  const Series right{.label = "b", .points = {{0, 0}, {1, 1000}}, .colour = 1, .is_right = true};
+  const std::string picture = svg({.panels = {{.label = "left", .right_label = "other", .series = {left, right}}}});
+  EXPECT_TRUE(contains(picture, ">other</text>"));
+  EXPECT_TRUE(contains(picture, ">1000</text>"));
+  EXPECT_TRUE(contains(picture, ">1.0</text>"));
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(ResultFigure, DividesImpulsesIntoForceAndStems) {
   ASSERT_EQ(series[1].points.size(), 1U);
   EXPECT_NEAR(series[1].points[0].first, 0.45, 1e-12);
   EXPECT_EQ(series[1].points[0].second, 9.0);
-  EXPECT_EQ(figure.panels[0].stems_label, "impulse");
+  EXPECT_EQ(figure.panels[0].right_label, "impulse");
 }
 
 TEST(ResultFigure, ShowsTheAtomsOfLambdaByTheirOrder) {
@@ -131,8 +131,8 @@ TEST(ResultFigure, KeepsExtremaAndJumpsOfLongRuns) {
 TEST(ResultFigure, DrawsOverTimesThatAreAskedFor) {
   const Figure figure = result_figure(ball(), {.panels = {{"v0"}}, .from = 0.495, .to = 0.705});
   const std::vector<Point>& points = figure.panels[0].series[0].points;
-  EXPECT_NEAR(points.front().first, 0.49, 1e-9);  // one row more on each side, for the edge
-  EXPECT_NEAR(points.back().first, 0.71, 1e-9);
+  EXPECT_NEAR(points.front().first, 0.495, 1e-9);  // one row more on each side, for the edge
+  EXPECT_NEAR(points.back().first, 0.705, 1e-9);
   EXPECT_EQ(figure.from, 0.495);
 }
 
@@ -188,6 +188,60 @@ TEST(ResultFigure, RefusesWhatIsNotThere) {
   EXPECT_NE(message({.phase = {"q0"}}).find("two columns"), std::string::npos);
   EXPECT_NE(message({.panels = {{"q0"}}, .phase = {"q0", "v0"}}).find("not both"), std::string::npos);
   EXPECT_NE(message({.panels = {{"q0"}}, .labels = {"a", "b"}}).find("2 labels"), std::string::npos);
+}
+
+TEST(DrawnColumn, ReadsFormulaUnitAndText) {
+  const DrawnWord word = drawn_word(" R1*q0 - q[1] in mm as 'a in b as c' ");
+  EXPECT_EQ(word.formula, "R1*q0 - q[1]");
+  EXPECT_EQ(word.unit, "mm");
+  EXPECT_EQ(word.label, "a in b as c");
+  EXPECT_THROW((void)drawn_word("q0 as ''"), InvalidArgument);
+  EXPECT_THROW((void)drawn_word(" as 'x'"), InvalidArgument);
+}
+
+TEST(DrawnColumn, KnowsHowUnitsAreRelated) {
+  EXPECT_DOUBLE_EQ(*unit_factor("m", "mm"), 1e3);
+  EXPECT_DOUBLE_EQ(*unit_factor("mm", "cm"), 0.1);
+  EXPECT_DOUBLE_EQ(*unit_factor("kg", "g"), 1e3);
+  EXPECT_DOUBLE_EQ(*unit_factor("m^2", "cm^2"), 1e4);
+  EXPECT_DOUBLE_EQ(*unit_factor("m/s", "mm/s"), 1e3);
+  EXPECT_DOUBLE_EQ(*unit_factor("s", "min"), 1.0 / 60.0);
+  EXPECT_DOUBLE_EQ(*unit_factor("N m", "kN m"), 1e-3);
+  EXPECT_DOUBLE_EQ(*unit_factor("m", "m"), 1.0);
+  for (const auto& [from, to] : {std::pair("m", "s"), std::pair("m", "km/h"), std::pair("J", "mm"), std::pair("", "m")}) {
+    EXPECT_FALSE(unit_factor(from, to)) << from << " " << to;
+  }
+}
+
+TEST(ResultFigure, DrawsFormulasOfColumnsAndParameters) {
+  FigureRecorder recorder({.panels = {{"2*g*q0 - v0 as 'some'"}}});
+  const runs::Outcome run = ball();
+  recorder.begin(run.trajectory.columns, {{"g", 10.0}});
+  for (Index i = 0; i < run.trajectory.rows(); ++i) recorder.add(run.trajectory.row(i));
+  recorder.end(run);
+  const Figure figure = result_figure(std::vector{std::move(recorder)}, {.panels = {{"2*g*q0 - v0 as 'some'"}}});
+  const Series& series = figure.panels[0].series[0];
+  EXPECT_EQ(figure.panels[0].label, "some");
+  EXPECT_EQ(series.jumps.size(), 1U);  // that of v0
+  EXPECT_NEAR(series.points[10].second, 20 * std::abs(1 - 5 * 0.01) + 1.0, 1e-12);
+}
+
+TEST(ResultFigure, EndsItsCurvesWhereTheFigureDoes) {
+  const Figure figure = result_figure(ball(), {.panels = {{"q0", "v0"}}, .from = 0.203, .to = 0.507});
+  for (const Series& series : figure.panels[0].series) {
+    EXPECT_EQ(series.points.front().first, 0.203);
+    EXPECT_EQ(series.points.back().first, 0.507);
+  }
+  EXPECT_NEAR(figure.panels[0].series[1].points.front().second, -2.03, 1e-12);
+}
+
+TEST(ResultFigure, ShowsTimeAsAFormulaSays) {
+  const Figure figure = result_figure(ball(), {.panels = {{"p0"}}, .x = "t in ms", .from = 0.2, .has_events = true});
+  EXPECT_EQ(figure.x_label, "t (ms)");
+  EXPECT_EQ(figure.from, 200.0);
+  EXPECT_EQ(figure.marks.size(), 1U);
+  EXPECT_NEAR(figure.marks[0].x, 450.0, 1e-9);
+  EXPECT_NEAR(figure.panels[0].series[1].points[0].first, 450.0, 1e-9);  // the stem
 }
 
 }  // namespace

@@ -40,6 +40,11 @@ void read_words(const filesystem::path& file, StoredHead& result) {
     if (text != nullptr && document.kind(value) == detail::JsonKind::string) *text = document.text(value);
     double* number = key == "h" ? &result.h : key == "t_end" ? &result.t_end : nullptr;
     if (number != nullptr && document.kind(value) == detail::JsonKind::number) *number = document.number(value);
+    if (key != "parameters" || document.kind(value) != detail::JsonKind::object) continue;
+    for (const auto& [name, parameter] : document.members(value)) {
+      if (document.kind(parameter) != detail::JsonKind::number) continue;
+      result.parameters.emplace_back(name, document.number(parameter));
+    }
   }
   if (result.status.empty() || result.scheme.empty()) {
     fail_file(file, fmt::format("has no \"{}\"", result.status.empty() ? "status" : "scheme"),

@@ -8,6 +8,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace orthant::files {
 
@@ -17,6 +19,7 @@ struct StoredHead {
   std::filesystem::path directory;  // that has the files
   std::string status, scheme;
   double h = nan, t_end = nan;  // NaN when the file has none
+  std::vector<std::pair<std::string, double>> parameters = {};  // of the model
 };
 
 struct StoredResult : StoredHead {

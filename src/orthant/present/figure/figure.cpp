@@ -3,12 +3,14 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/present/figure/detail/figure_layout.hpp"
+#include "orthant/present/figure/detail/pen.hpp"
 #include "orthant/present/figure/svg_text.hpp"
 #include "orthant/present/page/html.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -16,33 +18,27 @@
 namespace orthant::present {
 namespace {
 
+using detail::dash_style;
 using detail::FigureLayout;
 using detail::mark;
 using detail::number_size;
 using detail::PanelLayout;
+using detail::Pen;
+using detail::pen_of;
 using detail::text_size;
 
-// Okabe and Ito's palette without the yellow, which is hard to see on paper.
-constexpr std::array<std::string_view, 7> colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                     "#e69f00", "#56b4e9", "#000000"};
-constexpr std::array<std::string_view, 3> greys = {"#000000", "#777777", "#aaaaaa"};
-constexpr std::array<std::string_view, 6> dashes = {"", "4 2", "1 1.6", "6 2 1 2", "8 3", "3 1.5 1 1.5 1 1.5"};
 constexpr double exactness = 0.03;  // how far, in points, a drawn curve may be from the given one
 constexpr std::size_t most_dropped = 60;
+constexpr double stem_distance = 5.0;  // points, between stems at one time
+constexpr std::ptrdiff_t most_beside = 8;
+constexpr double mark_distance = 0.4;  // points, between marks that can be told apart
+constexpr std::size_t most_lines = 60; // marks; more of them are ticks
 
-struct Pen {
-  std::string_view colour, dash;
-};
-
-Pen pen_of(const Figure& figure, const Series& series) {
-  if (figure.is_black_and_white) {
-    return {greys[series.dash % greys.size()], dashes[series.colour % dashes.size()]};
-  }
-  return {colours[series.colour % colours.size()], dashes[series.dash % dashes.size()]};
-}
-
-std::string dash_style(std::string_view dash) {
-  return dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", dash);
+// FNV-1a: the same on every machine
+std::uint64_t fingerprint(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return hash;
 }
 
 // Hundredths of a point, without zeros at the end.
@@ -140,7 +136,8 @@ std::string curve(const Figure& figure, const PanelLayout& panel, const Series& 
       close();
       continue;
     }
-    const Point at{panel.x.at(series.points[i].first), panel.y.at(series.points[i].second)};
+    const Scale& y = series.is_right ? panel.right : panel.y;
+    const Point at{panel.x.at(series.points[i].first), y.at(series.points[i].second)};
     if (is_jump && !piece.empty()) {
       jumps += stroke(piece.back(), at);
       close();
@@ -165,20 +162,34 @@ std::string curve(const Figure& figure, const PanelLayout& panel, const Series& 
   return drawn + markers;
 }
 
-// Stems that would lie on each other are drawn once, as far as the farthest of them goes.
-std::string stems(const Figure& figure, const PanelLayout& panel, const Series& series) {
+// Stems of several series at one time stand side by side: where the stem at x goes, `taken` by those of others.
+double beside(const std::vector<double>& taken, double x, double right) {
+  const auto first = std::lower_bound(taken.begin(), taken.end(), x - 0.3);
+  const auto last = std::upper_bound(first, taken.end(), x + 0.3);
+  const double shift = stem_distance * static_cast<double>(std::min<std::ptrdiff_t>(last - first, most_beside));
+  return x + shift <= right ? x + shift : x - shift;
+}
+
+// Stems of a series that would lie on each other are drawn once, as far as the farthest of them goes.
+std::string stems(const Figure& figure, const PanelLayout& panel, const Series& series, std::vector<double>& taken) {
   const Pen pen = pen_of(figure, series);
-  const double zero = panel.stems.at(0.0);
+  const double zero = panel.right.at(0.0);
   std::vector<Point> tops;
   for (const Point& point : series.points) {
     if (!detail::is_drawn(figure, point) || point.first < panel.x.low || point.first > panel.x.high) continue;
-    const Point at{panel.x.at(point.first), panel.stems.at(point.second)};
+    const Point at{panel.x.at(point.first), panel.right.at(point.second)};
     const bool is_near =
         !tops.empty() && at.first - tops.back().first < 0.2 && (at.second - zero) * (tops.back().second - zero) >= 0;
     if (!is_near) tops.push_back(at);
     if (is_near && std::abs(at.second - zero) > std::abs(tops.back().second - zero)) tops.back() = at;
   }
   std::string lines, markers;
+  const std::vector<double> others = taken;
+  for (Point& top : tops) {
+    taken.push_back(top.first);
+    top.first = beside(others, top.first, panel.x.to);
+  }
+  std::sort(taken.begin(), taken.end());
   for (const Point& top : tops) {
     lines += stroke({top.first, zero}, top);
     markers += marker(static_cast<std::size_t>(series.order), top.first, top.second, marker_style(series, pen));
@@ -223,7 +234,10 @@ std::string frame(const PanelLayout& panel) {
   const bool is_double = !panel.has_right_axis();
   for (const Tick& tick : panel.y_ticks.ticks) up(y.at(tick.value), mark, true, is_double);
   for (const double value : panel.y_ticks.minor) up(y.at(value), 0.55 * mark, true, is_double);
-  for (const Tick& tick : panel.stem_ticks.ticks) up(panel.stems.at(tick.value), mark, false, true);
+  if (panel.has_right_axis()) {
+    for (const Tick& tick : panel.right_ticks.ticks) up(panel.right.at(tick.value), mark, false, true);
+    for (const double value : panel.right_ticks.minor) up(panel.right.at(value), 0.55 * mark, false, true);
+  }
   std::string drawn;
   if (!y.is_logarithmic && y.low < 0 && y.high > 0) {
     drawn += fmt::format("<path d=\"{}\" stroke=\"#bbbbbb\" stroke-width=\"0.5\"/>\n",
@@ -234,6 +248,29 @@ std::string frame(const PanelLayout& panel) {
                      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"black\" "
                      "stroke-width=\"0.6\"/>\n",
                      marks, length(x.from), length(y.to), length(x.to - x.from), length(y.from - y.to));
+}
+
+// Lines at events; ticks at the upper edge where there are too many for lines.
+std::string marks(const Figure& figure, const PanelLayout& panel) {
+  const auto& [x, y] = std::pair(panel.x, panel.y);
+  std::vector<std::pair<double, const Mark*>> places;
+  for (const Mark& event : figure.marks) {
+    const bool is_inside = event.x >= x.low && event.x <= x.high && (event.x > 0 || !x.is_logarithmic);
+    if (!is_inside) continue;
+    const double at = x.at(event.x);
+    const bool is_new = std::none_of(places.rbegin(), places.rbegin() + std::min<std::ptrdiff_t>(3, std::ssize(places)),
+                                     [&](const auto& place) { return std::abs(place.first - at) < mark_distance; });
+    if (is_new) places.emplace_back(at, &event);
+  }
+  const bool are_lines = places.size() <= most_lines;
+  std::string drawn;
+  for (const auto& [at, event] : places) {
+    drawn += fmt::format("<path class=\"mark\" d=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
+                         stroke({at, y.to}, {at, are_lines ? y.from : y.to + 2 * detail::mark}),
+                         event->is_grey ? "#888888" : pen_of(figure, event->colour, event->dash).colour,
+                         are_lines ? "0.4" : "0.3", are_lines ? " stroke-dasharray=\"0.6 1.4\"" : "");
+  }
+  return drawn;
 }
 
 std::string legend(const Figure& figure, const PanelLayout& panel) {
@@ -279,24 +316,26 @@ std::string panel_markup(const Figure& figure, const FigureLayout& layout, std::
   const Panel& panel = figure.panels[number];
   const PanelLayout& placed = layout.panels[number];
   const auto& [x, y] = std::pair(placed.x, placed.y);
-  // an inner <svg> cuts what is outside; it needs no id, which another figure on the same page might have too
-  const std::string box = fmt::format("{} {} {} {}", length(x.from - 3), length(y.to - 3), length(x.to - x.from + 6),
-                                      length(y.from - y.to + 6));  // markers at the edges are not cut
+  std::string inside = marks(figure, placed);
+  for (const Series& series : panel.series) {
+    if (!series.is_stems && placed.has_curves) inside += curve(figure, placed, series);
+  }
+  std::vector<double> taken;  // by stems, ascending
+  for (const Series& series : panel.series) {
+    if (series.is_stems && placed.has_stems) inside += stems(figure, placed, series, taken);
+  }
+  // What is outside of the frame is cut; markers at its edges are not. An id that says what is cut is not that of
+  // another figure on the same page, unless that has the same to cut.
+  const std::string box = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", length(x.from - 3),
+                                      length(y.to - 3), length(x.to - x.from + 6), length(y.from - y.to + 6));
+  const std::string id = fmt::format("frame-{:016x}", fingerprint(box));
   std::string drawn = frame(placed);
-  drawn += fmt::format("<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{}\">\n", length(x.from - 3),
-                       length(y.to - 3), length(x.to - x.from + 6), length(y.from - y.to + 6), box);
-  for (const Series& series : panel.series) {
-    if (!series.is_stems && placed.has_curves) drawn += curve(figure, placed, series);
-  }
-  for (const Series& series : panel.series) {
-    if (series.is_stems && placed.has_stems) drawn += stems(figure, placed, series);
-  }
-  drawn += "</svg>\n";
+  drawn += fmt::format("<clipPath id=\"{0}\">{1}</clipPath>\n<g clip-path=\"url(#{0})\">\n{2}</g>\n", id, box, inside);
   drawn += vertical_numbers(y, placed.y_ticks, x.from, false);
-  drawn += vertical_label(10, placed, placed.has_curves || panel.stems_label.empty() ? panel.label : panel.stems_label);
+  drawn += vertical_label(10, placed, placed.has_curves || panel.right_label.empty() ? panel.label : panel.right_label);
   if (placed.has_right_axis()) {
-    drawn += vertical_numbers(placed.stems, placed.stem_ticks, x.to, true);
-    drawn += vertical_label(layout.width - 4, placed, panel.stems_label);
+    drawn += vertical_numbers(placed.right, placed.right_ticks, x.to, true);
+    drawn += vertical_label(layout.width - 4, placed, panel.right_label);
   }
   if (!std::isnan(panel.slope)) drawn += triangle(placed, panel.slope);
   return drawn + legend(figure, placed);

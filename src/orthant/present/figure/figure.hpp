@@ -27,25 +27,34 @@ struct Series {
   std::size_t colour = 0;  // series that belong together have the same number
   std::size_t dash = 0;    // 0: solid
   bool has_markers = false;
+  bool is_right = false;  // a curve of the axis at the right
 };
 
-/// When it has stems and curves other than 0, the stems have the axis at the right.
+/// The axis at the right is that of the curves that say so; without them, of stems next to curves other than 0.
 struct Panel {
   std::string label;             // of the vertical axis
-  std::string stems_label = {};  // of the axis that the stems have
+  std::string right_label = {};  // of the axis at the right
   std::vector<Series> series = {};
   double slope = nan;  // logarithmic: a triangle shows it
+};
+
+/// A line from the bottom to the top of all panels: an event.
+struct Mark {
+  double x = nan;
+  std::size_t colour = 0, dash = 0;
+  bool is_grey = true;
 };
 
 /// Lengths are points, 1/72 inch.
 struct Figure {
   std::string title = {}, x_label = {};
   std::vector<Panel> panels = {};
+  std::vector<Mark> marks = {};         // many become ticks at the upper edge
   double from = nan, to = nan;          // of the horizontal axis; NaN: from the data
   double width = 86 * points_per_mm;    // one column of a journal
   double height = nan;                  // NaN: from the number of panels
   bool is_over_time = true;             // curves go from edge to edge
-  bool is_logarithmic = false;          // both axes
+  bool has_logarithmic_x = false, has_logarithmic_y = false;
   bool has_equal_scales = false;        // one unit is as long on both axes
   bool is_black_and_white = false;      // dashes tell series apart, greys tell dashes
   std::vector<std::string> notes = {};  // what a reader should know about it; not drawn

@@ -40,8 +40,8 @@ Scale horizontal(const Figure& figure) {
                                       std::isnan(figure.to) ? infinity : figure.to));
   }
   const bool is_tight = figure.is_over_time && range.low < range.high;
-  Scale scale = padded(range.low, range.high, figure.is_logarithmic, is_tight ? 0.0 : 0.06);
-  if (!std::isnan(figure.from)) scale.low = figure.from;
+  Scale scale = padded(range.low, range.high, figure.has_logarithmic_x, is_tight ? 0.0 : 0.06);
+  if (!std::isnan(figure.from) && (figure.from > 0 || !figure.has_logarithmic_x)) scale.low = figure.from;
   if (!std::isnan(figure.to)) scale.high = figure.to;
   if (!(scale.low < scale.high)) {
     throw InvalidArgument(fmt::format("there is nothing between {:g} and {:g}", scale.low, scale.high));
@@ -49,10 +49,17 @@ Scale horizontal(const Figure& figure) {
   return scale;
 }
 
-Range values(const Figure& figure, const Panel& panel, const Scale& x, bool are_stems) {
+enum class Kind { curves, right_curves, stems };
+
+Kind kind_of(const Series& series) {
+  if (series.is_stems) return Kind::stems;
+  return series.is_right ? Kind::right_curves : Kind::curves;
+}
+
+Range values(const Figure& figure, const Panel& panel, const Scale& x, Kind kind) {
   Range range;
   for (const Series& series : panel.series) {
-    if (series.is_stems != are_stems) continue;
+    if (kind_of(series) != kind) continue;
     for (const Point& point : series.points) {
       if (is_drawn(figure, point) && point.first >= x.low && point.first <= x.high) range.add(point.second);
     }
@@ -68,7 +75,7 @@ void make_room_for_stems(PanelLayout& panel, Range curves, const Range& stems) {
     panel.y = padded(std::min(stems.low, 0.0), std::max(stems.high, 0.0), false, 0.1);
     if (stems.low >= 0) panel.y.low = 0.0;
     if (stems.high <= 0) panel.y.high = 0.0;
-    panel.stems = panel.y;
+    panel.right = panel.y;
     return;
   }
   curves.add(0.0);
@@ -77,20 +84,27 @@ void make_room_for_stems(PanelLayout& panel, Range curves, const Range& stems) {
   panel.y = padded(curves.low, curves.high, false, 0.1);
   const double factor =
       1.1 * std::max(stems.high > 0 ? stems.high / panel.y.high : 0.0, stems.low < 0 ? stems.low / panel.y.low : 0.0);
-  panel.stems = panel.y;
-  panel.stems.low *= factor;
-  panel.stems.high *= factor;
+  panel.right = panel.y;
+  panel.right.low *= factor;
+  panel.right.high *= factor;
 }
 
 PanelLayout scales(const Figure& figure, const Panel& panel, const Scale& x) {
   PanelLayout made{.x = x, .y = {}, .x_ticks = {}, .y_ticks = {}, .has_curves = true};
-  const Range curves = values(figure, panel, x, false);
-  const Range stems = values(figure, panel, x, true);
-  const bool has_stems = stems.low < 0 || stems.high > 0;
+  const Range curves = values(figure, panel, x, Kind::curves);
+  const Range right = values(figure, panel, x, Kind::right_curves);
+  const Range stems = values(figure, panel, x, Kind::stems);
+  const bool has_stems = (stems.low < 0 || stems.high > 0) && !figure.has_logarithmic_y;
+  made.has_twin = std::any_of(panel.series.begin(), panel.series.end(),
+                              [](const Series& series) { return kind_of(series) == Kind::right_curves; });
+  if (made.has_twin && has_stems) {
+    throw InvalidArgument("a panel whose axis at the right has curves has no room for impulses: draw them in another");
+  }
   if (has_stems) {
     make_room_for_stems(made, curves, stems);
   } else {
-    made.y = padded(curves.low, curves.high, figure.is_logarithmic);
+    made.y = padded(curves.low, curves.high, figure.has_logarithmic_y);
+    if (made.has_twin) made.right = padded(right.low, right.high, figure.has_logarithmic_y);
   }
   return made;
 }
@@ -152,14 +166,14 @@ std::vector<double> legends(const Figure& figure, std::vector<PanelLayout>& pane
     if (!entries.empty()) last = entries;
     above.push_back(is_new ? place_legend(entries, left, right, panels[i].legend) : 0.0);
     // the factor of an axis stands above it
-    const bool has_factor = !panels[i].y_ticks.factor.empty() || !panels[i].stem_ticks.factor.empty();
+    const bool has_factor = !panels[i].y_ticks.factor.empty() || !panels[i].right_ticks.factor.empty();
     if (has_factor) above.back() += 7.0;
   }
   return above;
 }
 
 double automatic_height(const Figure& figure) {
-  if (figure.is_logarithmic) return 0.72 * figure.width;
+  if (figure.has_logarithmic_x && figure.has_logarithmic_y) return 0.72 * figure.width;
   return figure.panels.size() == 1 ? 0.58 * figure.width : 0.27 * figure.width;
 }
 
@@ -186,15 +200,15 @@ Margins margins(const Figure& figure, std::vector<PanelLayout>& panels, double h
   bool has_label = false, has_right = false;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     PanelLayout& panel = panels[i];
-    panel.y.from = panel.stems.from = height;
-    panel.y.to = panel.stems.to = 0.0;
-    panel.y_ticks = ticks(panel.y, figure.is_logarithmic ? 11.0 : 15.0);
+    panel.y.from = panel.right.from = height;
+    panel.y.to = panel.right.to = 0.0;
+    panel.y_ticks = ticks(panel.y, figure.has_logarithmic_y ? 11.0 : 15.0);
     left = std::max(left, widest(panel.y_ticks));
     has_label = has_label || !figure.panels[i].label.empty();
     if (!panel.has_right_axis()) continue;
     has_right = true;
-    panel.stem_ticks = ticks(panel.stems, 15.0);
-    right = std::max(right, widest(panel.stem_ticks));
+    panel.right_ticks = ticks(panel.right, figure.has_logarithmic_y ? 11.0 : 15.0);
+    right = std::max(right, widest(panel.right_ticks));
   }
   return {.left = gap - 2 + (has_label ? label_room : 0.0) + left + 3,
           .right = has_right ? right + 3 + label_room : 8.0};
@@ -212,8 +226,9 @@ void require_room(const Figure& figure, double across, double up) {
 }  // namespace
 
 bool is_drawn(const Figure& figure, const Point& point) {
-  const double least = figure.is_logarithmic ? 0.0 : -infinity;
-  return point.first > least && point.second > least && std::isfinite(point.first) && std::isfinite(point.second);
+  const double least_x = figure.has_logarithmic_x ? 0.0 : -infinity;
+  const double least_y = figure.has_logarithmic_y ? 0.0 : -infinity;
+  return point.first > least_x && point.second > least_y && std::isfinite(point.first) && std::isfinite(point.second);
 }
 
 FigureLayout layout_of(const Figure& figure) {
@@ -242,8 +257,8 @@ FigureLayout layout_of(const Figure& figure) {
     y += above[i];
     panel.x.from = left;
     panel.x.to = right;
-    panel.y.to = panel.stems.to = y;
-    panel.y.from = panel.stems.from = y + up;
+    panel.y.to = panel.right.to = y;
+    panel.y.from = panel.right.from = y + up;
     if (figure.has_equal_scales) equalise(panel);
     panel.x_ticks = ticks(panel.x, 32.0);
     if (figure.has_equal_scales) panel.y_ticks = ticks(panel.y, 15.0);

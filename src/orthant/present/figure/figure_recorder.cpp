@@ -21,8 +21,35 @@ bool has(const std::vector<std::string>& names, std::string_view name) {
   return column(names, name) < names.size();
 }
 
+// The axis over time goes with the time.
+DrawnColumn time_axis(const std::string& word, const std::vector<runs::Column>& columns, const Parameters& parameters) {
+  DrawnColumn made = drawn_column(word, columns, parameters);
+  if (made.columns() == std::vector<std::size_t>{0}) return made;
+  throw InvalidArgument(fmt::format("'{}' must be t in a unit, or a formula of t alone; a phase portrait draws one column "
+                                    "over another",
+                                    word));
+}
+
+// A family whose columns have several units becomes a panel for each unit.
+std::vector<std::vector<std::string>> parted_by_unit(const std::vector<std::vector<std::string>>& panels,
+                                                     const std::vector<runs::Column>& columns) {
+  const std::vector<std::string> names = runs::names(columns);
+  std::vector<std::vector<std::string>> parted;
+  for (const std::vector<std::string>& panel : panels) {
+    std::map<std::string, std::vector<std::string>> units;
+    for (const std::string& word : panel) {
+      for (const std::size_t i : family(names, word)) units[columns[i].unit].push_back(names[i]);
+    }
+    if (units.size() < 2) parted.push_back(panel);
+    if (units.size() < 2) continue;
+    for (const auto& [unit, some] : units) parted.push_back(some);
+  }
+  return parted;
+}
+
 void require_phase(const FigureOptions& options) {
   if (options.phase.empty()) return;
+  if (options.has_events) throw InvalidArgument("events are marked over time, not in a phase portrait");
   if (options.phase.size() != 2) throw InvalidArgument("a phase portrait has two columns, as in q0,v0");
   if (!options.panels.empty()) throw InvalidArgument("a figure has panels over time, or a phase portrait, not both");
 }
@@ -54,48 +81,32 @@ std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::st
 FigureRecorder::FigureRecorder(FigureOptions options, std::string label)
     : options_(std::move(options)), label_(std::move(label)), portrait_(most_samples) {}
 
-// A column, a family, or of λ its density.
-std::vector<std::size_t> FigureRecorder::columns_of(const std::string& word) {
-  const std::size_t exact = column(names_, word);
-  if (exact < names_.size()) return {exact};
-  std::vector<std::size_t> found = family(names_, word);
-  if (found.empty()) found = family(names_, word + "_");
-  if (found.empty() && word.starts_with("lambda")) {
-    const std::string density = "chi" + word.substr(6);
-    found = has(names_, density) ? std::vector{column(names_, density)} : family(names_, density);
-  }
-  if (found.empty()) {
-    (void)runs::Trajectory{.columns = columns_, .values = {}}.column(word);  // throws, with the nearest
-  }
+void FigureRecorder::add_channels(std::size_t panel, const std::string& word, bool is_right,
+                                  const Parameters& parameters) {
   const std::size_t most = is_suggested_ ? most_suggested : most_of_a_family;
-  if (found.size() <= most) return found;
-  notes_.push_back(fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", word, most, found.size()));
-  std::vector<std::size_t> chosen;
-  for (const std::size_t i : spread(found.size(), most)) chosen.push_back(found[i]);
-  return chosen;
+  for (DrawnColumn& one : drawn_columns(word, columns_, parameters, most, notes_)) {
+    channels_.push_back(
+        {panel, std::move(one), is_right, CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
+  }
 }
 
-void FigureRecorder::begin(const std::vector<runs::Column>& columns) {
+void FigureRecorder::begin(const std::vector<runs::Column>& columns, const Parameters& parameters) {
   *this = FigureRecorder(options_, label_);
   columns_ = columns;
   names_ = runs::names(columns);
   require_phase(options_);
   if (!options_.phase.empty()) {
-    const runs::Trajectory trajectory{.columns = columns_, .values = {}};
-    phase_x_ = static_cast<std::size_t>(trajectory.column(options_.phase[0]));
-    phase_y_ = static_cast<std::size_t>(trajectory.column(options_.phase[1]));
+    phase_x_ = drawn_column(options_.phase[0], columns_, parameters);
+    phase_y_ = drawn_column(options_.phase[1], columns_, parameters);
     return;
   }
+  x_ = time_axis(options_.x, columns_, parameters);
   is_suggested_ = options_.panels.empty();
-  const auto panels = is_suggested_ ? suggested_panels(names_) : options_.panels;
+  const auto panels = is_suggested_ ? parted_by_unit(suggested_panels(names_), columns_) : options_.panels;
   for (std::size_t i = 0; i < panels.size(); ++i) {
-    for (const std::string& word : panels[i]) {
-      for (const std::size_t place : columns_of(word)) {
-        const runs::Nature nature = columns_[place].nature;
-        channels_.push_back({i, place, nature == runs::Nature::measure, nature == runs::Nature::steps,
-                             CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
-      }
-    }
+    for (const std::string& word : panels[i]) add_channels(i, word, false, parameters);
+    if (i >= options_.twins.size()) continue;
+    for (const std::string& word : options_.twins[i]) add_channels(i, word, true, parameters);
   }
 }
 
@@ -115,13 +126,13 @@ void FigureRecorder::add(std::span<const double> row) {
 
 void FigureRecorder::keep(std::span<const double> row) {
   const double t = row[0];
-  if (!options_.phase.empty()) portrait_.add(t, {row[phase_x_], row[phase_y_]});
+  if (!options_.phase.empty()) portrait_.add(t, {phase_x_.value(row), phase_y_.value(row)});
   for (Channel& channel : channels_) {
-    const double value = row[channel.column];
+    const double value = channel.column.value(row);
     if (std::isfinite(value)) largest_ = std::max(largest_, std::abs(value));
-    if (channel.is_measure) {
+    if (channel.column.is_measure) {
       channel.measure.add(t, value);
-    } else if (t > start_ || !channel.is_of_steps) {
+    } else if (t > start_ || !channel.column.is_of_steps) {
       channel.curve.add(t, {value});
     }
   }
@@ -131,11 +142,34 @@ void FigureRecorder::end(const runs::Outcome& outcome) {
   step_ = schemes::locates_events(outcome.scheme) ? infinity : outcome.h;
   jumps_ = jumps_in(outcome, columns_);
   if (!jumps_.note.empty()) notes_.push_back(jumps_.note);
+  for (const schemes::Event& event : outcome.events) events_.push_back(event.t);
+  std::sort(events_.begin(), events_.end());
+}
+
+std::vector<Point> FigureRecorder::across(std::vector<Point> points) const {
+  DrawnColumn axis = x_;
+  std::vector<double> row(columns_.size(), nan);
+  for (Point& point : points) {
+    row[0] = point.first;
+    point.first = axis.value(row);
+  }
+  return points;
+}
+
+// Of all columns that it is made of.
+std::vector<double> FigureRecorder::jumps_of(const DrawnColumn& column) const {
+  std::vector<double> all;
+  for (const std::size_t i : column.columns()) {
+    const std::vector<double>& some = jumps_.jumps_of(names_[i]);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  if (column.columns().size() > 1) std::sort(all.begin(), all.end());
+  return all;
 }
 
 std::vector<Sample<2>> FigureRecorder::portrait() const {
-  std::vector<double> jumps = jumps_.jumps_of(names_[phase_x_]);
-  const std::vector<double>& others = jumps_.jumps_of(names_[phase_y_]);
+  std::vector<double> jumps = jumps_of(phase_x_);
+  const std::vector<double> others = jumps_of(phase_y_);
   jumps.insert(jumps.end(), others.begin(), others.end());
   std::sort(jumps.begin(), jumps.end());
   return portrait_.samples(jumps);
@@ -144,14 +178,15 @@ std::vector<Sample<2>> FigureRecorder::portrait() const {
 std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
   std::vector<Curve> made;
   for (const Channel& channel : channels_) {
-    const std::string& name = names_[channel.column];
-    std::vector<Sample<1>> samples = channel.is_measure ? channel.measure.density(jumps_.atoms_of(name), step_)
-                                                        : channel.curve.samples(jumps_.jumps_of(name));
+    const bool is_measure = channel.column.is_measure;
+    std::vector<Sample<1>> samples = is_measure
+                                         ? channel.measure.density(jumps_.atoms_of(channel.column.name), step_)
+                                         : channel.curve.samples(jumps_of(channel.column));
     // later, impulses cannot be distinguished from forces
-    if (channel.is_measure) {
+    if (is_measure) {
       std::erase_if(samples, [&](const Sample<1>& sample) { return sample.t > jumps_.until; });
     }
-    made.push_back({channel.panel, name, std::move(samples)});
+    made.push_back({channel.panel, &channel.column, channel.is_right, std::move(samples)});
   }
   return made;
 }
@@ -160,17 +195,21 @@ std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
 std::vector<FigureRecorder::Stems> FigureRecorder::stems() const {
   std::vector<Stems> made;
   for (const Channel& channel : channels_) {
-    const std::string& name = names_[channel.column];
+    const DrawnColumn& column = channel.column;
     std::map<int, std::vector<Point>> orders;
     const auto add = [&orders](int order, const std::vector<Sample<1>>& atoms) {
       for (const Sample<1>& atom : atoms) orders[order].emplace_back(atom.t, atom.y[0]);
     };
-    if (channel.is_measure) add(0, channel.measure.atoms());
-    for (const auto& [key, atoms] : jumps_.atoms)
-      if (key.first == name) add(key.second, atoms.samples());
+    if (column.is_measure) add(0, channel.measure.atoms());
+    for (const auto& [key, atoms] : jumps_.atoms) {
+      if (key.first != column.name || column.is_formula()) continue;
+      std::vector<Sample<1>> scaled = atoms.samples();
+      for (Sample<1>& atom : scaled) atom.y[0] *= column.factor;
+      add(key.second, scaled);
+    }
     for (auto& [order, points] : orders) {
       std::sort(points.begin(), points.end());
-      if (!points.empty()) made.push_back({channel.panel, name, order, std::move(points)});
+      if (!points.empty()) made.push_back({channel.panel, &column, order, std::move(points)});
     }
   }
   return made;

@@ -5,6 +5,7 @@
 //   const std::string picture = present::svg(present::result_figure(result, {.panels = {{"q0"}, {"v"}}}));
 #pragma once
 
+#include "orthant/present/figure/drawn_column.hpp"
 #include "orthant/present/figure/figure.hpp"
 #include "orthant/present/jumps.hpp"
 #include "orthant/present/recorders.hpp"
@@ -17,15 +18,21 @@
 namespace orthant::present {
 
 struct FigureOptions {
-  // columns of each panel; families too: q is q0, q1, …, z0_ the levels of output 0; none: as the columns suggest
+  // of each panel, as in drawn_column.hpp: columns, families (z0_: the levels of output 0), formulas; none: as the columns
+  // suggest
   std::vector<std::vector<std::string>> panels = {};
-  std::vector<std::string> phase = {};   // two columns: the second over the first, in one panel
-  std::vector<std::string> labels = {};  // of the vertical axes from the top (phase: of both axes); "" or none: made
-  std::string title = {}, x_label = "t";
+  std::vector<std::vector<std::string>> twins = {};  // of each panel, those with the axis at the right
+  std::vector<std::string> phase = {};         // two columns: the second over the first, in one panel
+  std::vector<std::string> labels = {};        // of the vertical axes from the top (phase: of both axes); "": made
+  std::vector<std::string> curve_labels = {};  // of the columns from the top, for the legend; "": made
+  std::string x = "t";                         // "t in ms", or a formula of t, which grows with t
+  std::string title = {}, x_label = {};        // "": made
   double from = nan, to = nan;    // times; NaN: all
   double width = Figure().width;  // points
   double height = nan;            // NaN: from the number of panels
   bool is_black_and_white = false;
+  bool has_logarithmic_x = false, has_logarithmic_y = false;
+  bool has_events = false;  // marked
 };
 
 /// Receives the rows of one result, and keeps what the figure draws of them.
@@ -38,24 +45,32 @@ class FigureRecorder {
   explicit FigureRecorder(FigureOptions options, std::string label = "");
 
   /// Throws InvalidArgument, with the nearest name, when a column is not there.
-  void begin(const std::vector<runs::Column>& columns);
+  void begin(const std::vector<runs::Column>& columns, const Parameters& parameters = {});
   void add(std::span<const double> row);
   /// What the result says about jumps and atoms.
   void end(const runs::Outcome& outcome);
 
+  /// What is drawn, and where: times are those of the run.
   struct Curve {
     std::size_t panel;
-    std::string column;
+    const DrawnColumn* column;
+    bool is_right;
     std::vector<Sample<1>> samples;
   };
   struct Stems {
     std::size_t panel;
-    std::string column;
+    const DrawnColumn* column;
     int order;
     std::vector<Point> points;
   };
   [[nodiscard]] std::vector<Curve> curves() const;
   [[nodiscard]] std::vector<Stems> stems() const;
+  [[nodiscard]] const std::vector<double>& events() const { return events_; }
+  /// Points whose times have become places on the horizontal axis.
+  [[nodiscard]] std::vector<Point> across(std::vector<Point> points) const;
+  /// What the horizontal axis shows; after begin.
+  [[nodiscard]] const DrawnColumn& x() const { return x_; }
+  [[nodiscard]] const DrawnColumn& phase(std::size_t axis) const { return axis == 0 ? phase_x_ : phase_y_; }
   [[nodiscard]] std::vector<Sample<2>> portrait() const;
   [[nodiscard]] const std::string& label() const { return label_; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
@@ -65,14 +80,15 @@ class FigureRecorder {
 
  private:
   struct Channel {
-    std::size_t panel, column;
-    bool is_measure = false;
-    bool is_of_steps = false;  // the first row, where no step ends, has no value of it
+    std::size_t panel;
+    DrawnColumn column;
+    bool is_right = false;
     CurveRecorder<1> curve;
     MeasureRecorder measure;
   };
 
-  [[nodiscard]] std::vector<std::size_t> columns_of(const std::string& word);
+  void add_channels(std::size_t panel, const std::string& word, bool is_right, const Parameters& parameters);
+  [[nodiscard]] std::vector<double> jumps_of(const DrawnColumn& column) const;
   void keep(std::span<const double> row);
 
   FigureOptions options_;
@@ -81,7 +97,8 @@ class FigureRecorder {
   std::vector<std::string> names_, notes_;
   bool is_suggested_ = false;
   std::vector<Channel> channels_;
-  std::size_t phase_x_ = 0, phase_y_ = 0;
+  DrawnColumn x_, phase_x_, phase_y_;
+  std::vector<double> events_;  // ascending
   CurveRecorder<2> portrait_;
   std::vector<double> before_;  // the last row before `from`
   bool is_done_ = false;

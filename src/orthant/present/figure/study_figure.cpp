@@ -33,7 +33,8 @@ Figure study_figure(const std::string& name, const tasks::Study& study) {
                 .panels = {std::move(panel)},
                 .width = 130 * points_per_mm,
                 .is_over_time = false,
-                .is_logarithmic = true};
+                .has_logarithmic_x = true,
+                .has_logarithmic_y = true};
   return figure;
 }
 

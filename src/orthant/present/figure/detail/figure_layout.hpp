@@ -25,11 +25,12 @@ struct PanelLayout {
   Ticks x_ticks, y_ticks;
   bool has_curves = false;  // other than 0, or there are no stems: they own the left axis
   bool has_stems = false;
-  Scale stems = {};       // as y without curves
-  Ticks stem_ticks = {};  // of the axis at the right, when it has curves and stems
+  bool has_twin = false;   // the axis at the right is that of curves
+  Scale right = {};        // of stems, or of the curves at the right; as y when there are stems only
+  Ticks right_ticks = {};  // when there is an axis at the right
   std::vector<LegendEntry> legend = {};
 
-  [[nodiscard]] bool has_right_axis() const { return has_curves && has_stems; }
+  [[nodiscard]] bool has_right_axis() const { return has_twin || (has_curves && has_stems); }
 };
 
 struct FigureLayout {
