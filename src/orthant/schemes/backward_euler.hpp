@@ -57,6 +57,8 @@ class PreparedBackwardEuler {
 
   [[nodiscard]] const StateStep& last() const { return step_; }
   [[nodiscard]] const StepWork& work() const { return problem_.work(); }
+  /// Answers come from branches, not from the solver that counts pivots, where there can be several.
+  [[nodiscard]] bool keeps_branches() const { return branches_.is_needed(); }
   /// Steps that had several solutions (branches.hpp).
   [[nodiscard]] long several() const { return branches_.several(); }
   [[nodiscard]] const Matrix& one_step_matrix() const { return problem_.matrix(); }  // (be.2)
