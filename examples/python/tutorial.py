@@ -21,7 +21,7 @@ print(f"Orthant {ot.__version__}, {len(ot.examples())} models in the gallery")
 # %%
 ball = ot.Lagrangian(M=[[1]], potential="10*q0", contacts=[ot.Contact("q0", restitution=0.8, name="floor")])
 result = ot.run(ball, q0=[1], v0=[0], h=5e-3, T=5, theta=0.5)
-print(result.status, "by", result.scheme, "with", len(result.events), "impacts")
+print(result.status, "by", result.scheme, "with", len(result.events.impulses), "impacts")
 print("the energy was 10 J; lost in impacts:", result.ledger.impacts)
 assert result.is_finished and abs(result.v[-1, 0]) < 1e-12
 

@@ -12,6 +12,7 @@ Guide: docs/guide/python.md.
 from ._core import ModelError, __version__
 from .comparison import Comparison, Study, compare
 from .contact import ContactSolution, solve_contact
+from .events import Events
 from .lagrangian import Contact, DryFriction, Joint, Lagrangian, LagrangianResult
 from .lcp import Solution, solve_lcp
 from .lcs import Function, Lcs, LcsResult
@@ -32,6 +33,7 @@ __all__ = [
     "ContactSolution",
     "DryFriction",
     "Ellipsoid",
+    "Events",
     "Findings",
     "Function",
     "HalfSpace",

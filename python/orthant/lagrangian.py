@@ -165,7 +165,7 @@ class LagrangianResult(Result):
         8.1
         """
         kind = [("t", float), ("contact", int), ("impulse", float)]
-        return np.array([(hit.t, hit.contact, hit.impulse[0]) for hit in self.events], dtype=kind)
+        return np.array([(hit.t, hit.contact, hit.impulse[0]) for hit in self.events.impulses], dtype=kind)
 
 
 class Lagrangian(System):

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import pictures
 from .columns import Columns
+from .events import Events, events_of
 from .records import Record, recorded
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class Result(Columns):
     @functools.cached_property
     def _object(self) -> Record:
         return recorded(self._raw.object(self._model._spec))
+
+    @functools.cached_property
+    def _events(self) -> Events:
+        return events_of(self._object)
 
     @functools.cached_property
     def names(self) -> list[str]:
@@ -140,15 +145,15 @@ class Result(Columns):
         return self._object.certificate
 
     @property
-    def events(self) -> list[Record]:
-        """Jumps: when, where, and the values before and after.
+    def events(self) -> Events:
+        """Impulses, jumps of inputs and every change of mode: when, where, and the values before and after.
 
         >>> import orthant as ot
         >>> hit = ot.example("bouncing_ball").run().events[0]
         >>> round(hit.before[0], 1), round(hit.after[0], 1)
         (-4.4, 3.6)
         """
-        return self._object.events
+        return self._events
 
     def to_dict(self) -> dict[str, Any]:
         """What result.json holds.

@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _core
 from .columns import Columns
+from .events import Events, events_of
 from .records import recorded
 from .result import Path
 
@@ -47,6 +48,11 @@ class StoredResult(Columns):
     def table(self) -> np.ndarray:
         """All rows; columns as in `names`."""
         return _core.stored_table(str(self.folder))
+
+    @functools.cached_property
+    def events(self) -> Events:
+        """Impulses, jumps of inputs and every change of mode; of results in format 1, impulses only."""
+        return events_of(self._object)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

@@ -77,8 +77,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   const detail::JudgeRules rules = detail::rules_for(scheme, run.system(), run.findings, run.options.tolerance);
   EventDetector events(form, run.options.h, run.options.max_events);
   detail::LevelJudge judge(run.system(), form, run.options.h, rules);
-  detail::LevelWatch watch(form, run.options.max_events);
-  detail::InputWatch inputs(run.system(), watch.changes);
+  detail::InputWatch inputs(run.system(), events.changes);
   Recorder recorder(run.system(), run.findings.form, run.options, run.observer, false);
   stepper.start(run.x0);
   schemes::require_levels_at_start(stepper.last().z, form.W * run.x0);
@@ -89,7 +88,6 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
     drive.move_to(part.t);
     judge.measure(part, drive.now());
     events.observe(part, drive.before(), drive.now());
-    watch.observe(part);
     inputs.move_to(part.t);
     if (rules.has_lexicographic) judge.worst.lexicographic.raise(events.lexicographic_violation(), part.t);
   };
@@ -114,7 +112,7 @@ void run_levels(const auto& scheme, const LcsRun& run, LcsResult& result) {
   result.certificates = listed(judge.worst);
   result.impulses = std::move(events.events);
   result.impulse_count = events.count;
-  watch.changes.finish(result);
+  events.changes.finish(result);
   result.work.landings = events.landings;
   write_distributions(run.system(), form, events.has_density, result);
 }
@@ -135,13 +133,15 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   judge.start(stepper.last().x, run.options.tolerance);
   recorder.record(stepper.last());
   bool has_lambda = false;
+  bool modes_follow_pivots = true;
+  if constexpr (requires { stepper.keeps_branches(); }) modes_follow_pivots = !stepper.keeps_branches();
   detail::StepHooks hooks{[&] {
                             for (const schemes::StateStep& part : stepper.cuts()) {
                               judge.measure(part);
                               watch.observe(part);
                             }
                             judge.measure(stepper.last());
-                            watch.observe(stepper.last());
+                            watch.observe(stepper.last(), modes_follow_pivots ? stepper.work().pivots : -1);
                             inputs.move_to(stepper.last().t);
                             has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
                             return is_finite(stepper.last().x);

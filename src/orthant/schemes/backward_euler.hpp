@@ -66,6 +66,8 @@ class PreparedBackwardEuler {
   /// The parts before the last one.
   [[nodiscard]] std::span<const StateStep> cuts() const { return cuts_; }
   [[nodiscard]] const StepWork& work() const { return euler_.problem.work(); }
+  /// Answers come from branches, not from the solver that counts pivots, where there can be several.
+  [[nodiscard]] bool keeps_branches() const { return euler_.branches.is_needed(); }
   /// Steps that had several solutions (branches.hpp).
   [[nodiscard]] long several() const { return euler_.branches.several(); }
   [[nodiscard]] const Matrix& one_step_matrix() const { return euler_.problem.matrix(); }  // (be.2)

@@ -21,32 +21,37 @@
 namespace orthant::schemes {
 
 enum class EventKind {
-  impact,    // the state jumps
-  closing,   // a constraint begins to hold without a jump
-  opening,   // a constraint lets go: take-off
-  touch,     // a constraint is grazed
-  sticking,  // sliding ends
-  slipping,  // sticking ends, or the sliding turns
-  forcing,   // an input or a force switches
-  limit,     // an accumulation was passed
-  start,     // the state jumps at t = 0: the start is inconsistent
-  switching, // from one bound to the other
+  impact,     // the state jumps
+  closing,    // a constraint begins to hold without a jump
+  opening,    // a constraint lets go: take-off
+  touch,      // a constraint is grazed
+  sticking,   // sliding ends
+  slipping,   // sticking ends, or the sliding turns
+  forcing,    // an input or a force switches
+  limit,      // an accumulation was passed
+  start,      // the state jumps at t = 0: the start is inconsistent
+  switching,  // from one bound to the other
 };
 inline constexpr int event_kinds = 10;
-[[nodiscard]] inline bool is_impulse(EventKind kind) { return kind == EventKind::impact || kind == EventKind::start; }
+[[nodiscard]] inline bool is_impulse(EventKind kind) {
+  return kind == EventKind::impact || kind == EventKind::start;
+}
 [[nodiscard]] std::string_view name(EventKind kind);
 
 /// What a constraint does between two events.
 enum class Condition : std::uint8_t {
   unknown,
-  open,         // λ = 0: a diode blocks, a contact is open
-  closed,       // w = 0, λ acts
-  lower, upper, // λ is at a bound (relays, saturation)
-  held,         // λ is between its bounds, w = 0: sliding mode
-  stick,        // a contact with friction, closed, or dry friction, at rest
-  slip, slip_forward, slip_backward,  // it slides; forward: along its tangent
-  inside,       // x is inside a set
-  touching,     // x is on its boundary
+  open,    // λ = 0: a diode blocks, a contact is open
+  closed,  // w = 0, λ acts
+  lower,
+  upper,  // λ is at a bound (relays, saturation)
+  held,   // λ is between its bounds, w = 0: sliding mode
+  stick,  // a contact with friction, closed, or dry friction, at rest
+  slip,
+  slip_forward,
+  slip_backward,  // it slides; forward: along its tangent
+  inside,         // x is inside a set
+  touching,       // x is on its boundary
 };
 [[nodiscard]] std::string_view name(Condition condition);
 /// The constraint belongs to the index set of active constraints.                                       (events.50)

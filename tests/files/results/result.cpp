@@ -64,7 +64,7 @@ TEST(ResultJson, HasEveryKeyOfTheContract) {
   const json written = json::parse(json_text(to_json(triple_integrator_result())));
   json expected = json::parse(R"({"status": "finished", "scheme": "emts", "h": 0.01, "steps": 1000, "t_end": 10.0,
     "relative_degree": [3], "final": {"x": [0.0, 0.0, 0.0], "z": [[0.0, 0.0, 0.0]], "xi": []},
-    "events": [{"t": 0.01, "output": 0, "weights": [0.0, 1.0, 0.0], "before": [0.0, -1.0, 0.0], "after": [0.0, 0.0, 0.0]}],
+    "events": [{"t": 0.01, "event": "impulse", "output": 0, "weights": [0.0, 1.0, 0.0], "before": [0.0, -1.0, 0.0], "after": [0.0, 0.0, 0.0]}],
     "lambda": {"degree": 3, "atoms": [{"t": 0.01, "output": 0, "order": 1, "weight": 1.0}]},
     "z_atoms": [{"t": 0.01, "output": 0, "level": 3, "order": 0, "weight": 1.0}], "warnings": []})");
   for (const auto& [key, value] : expected.items()) EXPECT_EQ(written.at(key), value) << key;

@@ -37,7 +37,10 @@ TEST(SweepingJson, HasTheKeysOfTheContract) {
   const json expected = json::parse(R"({
     "status": "no_solution", "scheme": "catching-up", "asked": "auto", "h": 0.25, "steps": 8, "t_end": 2.0,
     "relative_degree": [1], "final": {"x": [2.0]}, "reaction": {"total": [2.0], "variation": 2.0},
-    "events": [{"t": 1.0, "sets": [0], "distance": 2.0, "before": [0.0], "after": [2.0]}], "event_count": 1,
+    "events": [{"t": 1.0, "event": "impulse", "sets": [0], "distance": 2.0, "before": [0.0], "after": [2.0]},
+      {"t": 2.0, "event": "close", "sets": [1], "before": [2.0], "after": [2.0], "from": "inside", "to": "touching"}],
+    "event_count": 2, "impulse_count": 1, "event_counts": {"impulse": 1, "close": 1},
+    "start_conditions": ["touching", "inside"],
     "failure": {"t": 2.25, "sets": [0, 1], "rows": []},
     "certificate": {"constraint": 0.0, "normality": 0.0, "dynamics": 0.0}})");
   for (const auto& [key, value] : expected.items()) EXPECT_EQ(written.at(key), value) << key;

@@ -66,18 +66,19 @@ ordered_json events_json(const runs::Outcome& outcome) {
   for (const schemes::Event* event : outcome.events()) {
     if (times.size() == most_listed_events) break;
     times.push_back(event->t);
-    rows.push_back({std::string(runs::word(event->kind)), outcome.source_text(*event), change_text(*event), event_values(event->before),
-                    event_values(event->after), impulse_text(*event, terms)});
+    rows.push_back({std::string(runs::word(event->kind)), outcome.source_text(*event), change_text(*event),
+                    event_values(event->before), event_values(event->after), impulse_text(*event, terms)});
   }
   ordered_json marks = ordered_json::array();
   for (const EventMarks& one : event_marks(outcome)) {
     marks.push_back({{"event", one.event}, {"t", base64(one.times)}});
   }
-  return {{"head", {"t", "event", terms.source, "mode", terms.state + " before", terms.state + " after", terms.heading}},
-          {"t", base64(times)},
-          {"rows", std::move(rows)},
-          {"count", outcome.event_count()},
-          {"marks", std::move(marks)}};
+  return {
+      {"head", {"t", "event", terms.source, "mode", terms.state + " before", terms.state + " after", terms.heading}},
+      {"t", base64(times)},
+      {"rows", std::move(rows)},
+      {"count", outcome.event_count()},
+      {"marks", std::move(marks)}};
 }
 
 }  // namespace orthant::present

@@ -85,11 +85,9 @@ std::string events_markup(const runs::Outcome& outcome) {
   Cells cells;
   for (const schemes::Event* event : outcome.events()) {
     if (cells.size() == most_events) break;
-    const std::string impulse =
-        terms.is_length ? number_markup(event->impulse.norm()) : vector_cell(event->impulse);
+    const std::string impulse = terms.is_length ? number_markup(event->impulse.norm()) : vector_cell(event->impulse);
     cells.push_back({number_markup(event->t), escaped(runs::word(event->kind)), escaped(outcome.source_text(*event)),
-                     vector_cell(event->before), vector_cell(event->after),
-                     is_impulse(event->kind) ? impulse : ""});
+                     vector_cell(event->before), vector_cell(event->after), is_impulse(event->kind) ? impulse : ""});
   }
   std::string markup = paragraph(escaped(counts_text(outcome)));
   markup += table({"t", "event", escaped(terms.source), escaped(terms.state + " before"),

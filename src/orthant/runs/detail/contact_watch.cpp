@@ -30,14 +30,18 @@ ContactWatch::ContactWatch(const systems::Lagrangian& system, Index most) : chan
     const auto source = static_cast<Index>(i);
     contacts_.push_back({.source = source,
                          .first = layout.contact[i],
+                         .rows = 1 + (contact.friction > 0 ? layout.tangents(source) : 0),
                          .tangents = contact.friction > 0 ? layout.tangents(source) : 0,
                          .friction = contact.friction});
   }
+  for (const Row& row : contacts_) first_.push_back(row.first);
+  steady_.assign(contacts_.size(), Steady::no);
   const auto first = static_cast<Index>(system.contacts.size() + system.joints.size());
   for (std::size_t i = 0; i < system.dry_friction.size(); ++i) {
     const auto place = static_cast<Index>(i);
     dry_.push_back({.source = first + place,
                     .first = layout.dry + place,
+                    .rows = 1,
                     .tangents = 1,
                     .friction = system.dry_friction[i].bound});
   }
@@ -61,46 +65,52 @@ Condition ContactWatch::tangential(Row& row, Index first, double bound, double s
   return step.u[first] > 0 ? Condition::slip_forward : Condition::slip_backward;
 }
 
-void ContactWatch::look_at(Row& row, const MechanicalStep& step) {
-  const auto part = [&row](const Vector& u) { return u.segment(row.first, 1 + row.tangents); };
-  const double normal = step.is_touched ? step.p[row.first] : 0;
-  const bool pushes = normal > 0;
-  const Condition was = changes.condition(row.source);
-  const bool was_open = was == Condition::open || was == Condition::unknown;
-  if (!pushes) {
-    changes.observe(step.t, row.source, Condition::open, [&] {
-      return std::pair(Vector(part(step.u_start)), Vector(part(step.u)));
-    });
-  } else if (was_open && !row.pushed) {  // of the first of two steps
+void ContactWatch::enter(Row& row, const MechanicalStep& step, Condition now, Confirms confirms) {
+  const auto part = [&row](const Vector& u) { return Vector(u.segment(row.first, row.rows)); };
+  if (confirms == Confirms::at_once) {
+    row.is_pending = false;
+    changes.observe(step.t, row.source, now, [&] { return std::pair(part(step.u_start), part(step.u)); });
+  } else if (!row.is_pending) {
+    row.is_pending = true;
     row.since = step.t;
     row.before = part(step.u_start);
     row.after = part(step.u);
   } else {
-    const Condition now = row.tangents == 0 ? Condition::closed
-                                            : tangential(row, row.first + 1, row.friction * normal,
-                                                         smooth_of(step), step);
-    if (was_open) {
-      changes.observe(row.since, row.source, now, [&] { return std::pair(row.before, row.after); });
-    } else {
-      changes.observe(step.t, row.source, now, [&] {
-        return std::pair(Vector(part(step.u_start)), Vector(part(step.u)));
-      });
-    }
+    row.is_pending = false;
+    changes.observe(row.since, row.source, now, [&] { return std::pair(row.before, row.after); });
   }
-  row.pushed = pushes;
 }
 
-void ContactWatch::look(const MechanicalStep& step, double h) {
-  for (Row& row : contacts_) look_at(row, step);
+void ContactWatch::look_at(Row& row, const MechanicalStep& step) {
+  Steady& steady = steady_[static_cast<std::size_t>(row.source)];
+  steady = Steady::no;
+  const Condition was = changes.condition(row.source);
+  const double normal = step.is_touched ? step.p[row.first] : 0;
+  if (!(normal > 0)) {
+    enter(row, step, Condition::open, Confirms::at_once);
+    steady = Steady::open;
+    return;
+  }
+  const bool was_open = was == Condition::open || was == Condition::unknown;
+  if (row.tangents == 0) {
+    enter(row, step, Condition::closed, was_open ? Confirms::by_two_steps : Confirms::at_once);
+    steady = row.is_pending ? Steady::no : Steady::closed;
+    return;
+  }
+  const Condition now = tangential(row, row.first + 1, row.friction * normal, smooth_of(step), step);
+  const bool is_doubtful = was_open || (now == Condition::stick && was != Condition::stick);
+  enter(row, step, now, is_doubtful ? Confirms::by_two_steps : Confirms::at_once);
+}
+
+void ContactWatch::look_at_dry_friction(const MechanicalStep& step, double h) {
   for (Row& row : dry_) {
     if (!(row.friction > 0)) continue;
-    const Condition now = step.is_touched ? tangential(row, row.first, h * row.friction, smooth_of(step), step)
-                                          : Condition::stick;
-    changes.observe(step.t, row.source, now, [&] {
-      return std::pair(Vector(step.u_start.segment(row.first, 1)), Vector(step.u.segment(row.first, 1)));
-    });
+    const Condition was = changes.condition(row.source);
+    const Condition now =
+        step.is_touched ? tangential(row, row.first, h * row.friction, smooth_of(step), step) : Condition::stick;
+    const bool is_doubtful = now == Condition::stick && was != Condition::stick && was != Condition::unknown;
+    enter(row, step, now, is_doubtful ? Confirms::by_two_steps : Confirms::at_once);
   }
-  is_idle_ = !step.is_touched && dry_.empty();
 }
 
 }  // namespace orthant::runs::detail

@@ -3,6 +3,8 @@
 // step in which it pushes on, when it pushes in the next step too: one that only rebounds stays open. While it is closed,
 // it slides where its friction is at the bound μ p_n by a smaller part than its velocity is of the largest,
 //   (μ p_n - |p_T|) / μ p_n ≤ |u_T| / max |u_T|                                                            (events.51)
+// and sticks from a step at whose end it does not slide, when it does not at the end of the next: sliding that only turns
+// is at rest for a step.
 // Impulses are those of impact_detector.hpp.
 #pragma once
 
@@ -20,27 +22,39 @@ class ContactWatch {
 
   /// `h`: the length of the step
   void observe(const schemes::MechanicalStep& step, double h) {
-    if (!step.is_touched && is_idle_) [[likely]]
-      return;
-    look(step, h);
+    if (!step.is_touched && is_idle_) return;
+    const double* p = step.p.data();
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      const Steady expected = p[first_[i]] > 0 ? Steady::closed : Steady::open;
+      if (expected != steady_[i]) look_at(contacts_[i], step);
+    }
+    if (!dry_.empty()) look_at_dry_friction(step, h);
+    is_idle_ = !step.is_touched && dry_.empty();
   }
   Changes changes;
 
  private:
   struct Row {
-    Index source, first, tangents;
-    double friction;      // μ, or the bound of dry friction
-    double fastest = 0;   // the largest |u_T| so far
-    bool pushed = false;  // in the last step
-    double since = nan;   // then, if it was open before
+    Index source, first, rows, tangents;
+    double friction;          // μ, or the bound of dry friction
+    double fastest = 0;       // the largest |u_T| so far
+    bool is_pending = false;  // the last step was the first one of closing or sticking
+    double since = nan;       // its time, and the velocities there
     Vector before = {}, after = {};
   };
-  void look(const schemes::MechanicalStep& step, double h);
+  enum class Confirms { at_once, by_two_steps };
+  void look_at_dry_friction(const schemes::MechanicalStep& step, double h);
   void look_at(Row& row, const schemes::MechanicalStep& step);
+  void enter(Row& row, const schemes::MechanicalStep& step, schemes::Condition now, Confirms confirms);
   [[nodiscard]] static schemes::Condition tangential(Row& row, Index first, double bound, double smooth,
                                                      const schemes::MechanicalStep& step);
 
+  // What needs no look as long as it goes on: an open contact, and a closed one without friction
+  enum class Steady : char { open, closed, no };
+
   std::vector<Row> contacts_, dry_;
+  std::vector<Index> first_;  // rows of the contacts
+  std::vector<Steady> steady_;
   bool is_idle_ = false;
 };
 

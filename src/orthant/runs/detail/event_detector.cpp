@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace orthant::runs::detail {
 namespace {
@@ -19,13 +20,21 @@ bool begins_negative(const Vector& levels) {
 }  // namespace
 
 EventDetector::EventDetector(const analysis::ZeroDynamics& form, double h, Index max_events)
-    : form_(form),
+    : changes(form.outputs(), max_events),
+      form_(form),
       h_(h),
       max_events_(static_cast<std::size_t>(max_events)),
       open_(form.degrees.size()),
       leading_(analysis::leading_matrix(form)),
       densities_(form.degrees.size(), 0.0) {
   rate_ = lower_ = upper_ = smooth_ = chi_ = steepest_ = Vector::Zero(form.outputs());
+}
+
+void EventDetector::note_mode(const schemes::LevelStep& step, std::size_t output, bool is_closed) {
+  using schemes::Condition;
+  const auto part = [&](const Vector& z) { return Vector(z.segment(form_.first[output], form_.degrees[output])); };
+  changes.observe(step.t, static_cast<Index>(output), is_closed ? Condition::closed : Condition::open,
+                  [&] { return std::pair(part(step.before()), part(step.z)); });
 }
 
 // χ of (event.2) over the outputs with upper_ = infinity
@@ -57,6 +66,7 @@ void EventDetector::measure_densities(const schemes::LevelStep& step, const Vect
     const bool is_closed = step.z.segment(form_.first[l], form_.degrees[l]).isZero(0);
     upper_[static_cast<Index>(l)] = is_closed ? infinity : 0.0;
     has_arc = has_arc || is_closed;
+    note_mode(step, l, is_closed);
   }
   chi_.setZero();
   if (has_arc) hold(step.z, drive, chi_);
@@ -123,7 +133,10 @@ void EventDetector::observe_output(const schemes::LevelStep& step, Index output)
     const bool is_start = step.k <= 1 && begins_negative(step.start.segment(first, degree));
     open.event = {.t = moment_,
                   .kind = is_start ? schemes::EventKind::start : schemes::EventKind::impact,
-                  .source = output, .impulse = atoms, .before = seen.segment(first, degree), .after = {}};
+                  .source = output,
+                  .impulse = atoms,
+                  .before = seen.segment(first, degree),
+                  .after = {}};
     if (!has_left_limit && step.input_jump.size() > 0) open.event.before += step.input_jump.segment(first, degree);
   } else {
     open.event.impulse += atoms;
@@ -155,6 +168,7 @@ void EventDetector::observe(const schemes::LevelStep& step, const Vector& drive_
     if (is_idle_) return;
     finish();
     std::fill(densities_.begin(), densities_.end(), 0.0);
+    for (std::size_t l = 0; l < open_.size(); ++l) note_mode(step, l, false);
     is_idle_ = true;
     return;
   }

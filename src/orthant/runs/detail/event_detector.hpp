@@ -8,8 +8,10 @@
 //   0 ≤ χ ⟂ C A^r W⁻¹ z + g + Δ χ ≥ 0                                                         (event.2) [AB07, (22.13)]
 // and on boundary arcs, where z̄ = 0, it is the density of the run. Consecutive steps with atoms of the same output are
 // one landing and make one event, at most r + 1 of them.
+// An output is closed, an event of its own, from a step in which constraints acted and at whose end z̄ = 0. (events.50)
 #pragma once
 
+#include "orthant/runs/detail/changes.hpp"
 #include "orthant/runs/result.hpp"
 #include "orthant/schemes/forcing.hpp"
 #include "orthant/schemes/level_step.hpp"
@@ -36,6 +38,7 @@ class EventDetector {
   /// violation.
   [[nodiscard]] double lexicographic_violation() const { return lexicographic_; }
 
+  Changes changes;  // of mode
   std::vector<schemes::Event> events;
   long count = 0;
   long landings = 0;
@@ -49,6 +52,7 @@ class EventDetector {
   void hold(const Vector& z, const Vector& drive, Vector& chi);
   void measure_densities(const schemes::LevelStep& step, const Vector& drive_start, const Vector& drive);
   [[nodiscard]] Vector atoms_of(const schemes::LevelStep& step, Index output) const;
+  void note_mode(const schemes::LevelStep& step, std::size_t output, bool is_closed);
   void find_moment(const schemes::LevelStep& step);
   void observe_output(const schemes::LevelStep& step, Index output);
   void close(Open& open);
@@ -64,7 +68,7 @@ class EventDetector {
   std::vector<double> densities_;
   double moment_ = nan;  // when the impulses of the step acted
   double lexicographic_ = 0;
-  bool is_idle_ = true;  // nothing open, all densities zero
+  bool is_idle_ = false;  // nothing acts, all densities zero
 };
 
 }  // namespace orthant::runs::detail

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/lcs_watch.hpp"
 
+#include "orthant/expressions/program.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -27,24 +29,11 @@ Condition condition_of(double lower, double upper, int side) {
   return side < 0 ? Condition::lower : Condition::upper;
 }
 
-void LevelWatch::look(const schemes::LevelStep& step) {
-  is_idle_ = !step.is_touched;
-  for (std::size_t l = 0; l < form_.degrees.size(); ++l) {
-    const auto part = [&, l](const Vector& z) { return z.segment(form_.first[l], form_.degrees[l]); };
-    const bool is_closed = step.is_touched && part(step.z).isZero(0.0);
-    changes.observe(step.t, static_cast<Index>(l), is_closed ? Condition::closed : Condition::open,
-                    [&] { return std::pair(Vector(part(step.before())), Vector(part(step.z))); });
-  }
-}
-
 StateWatch::StateWatch(const systems::Lcs& system, Index most)
-    : changes(system.outputs(), most),
-      lower_(system.lower),
-      upper_(system.upper),
-      w_(Vector::Zero(system.outputs())) {}
+    : changes(system.outputs(), most), lower_(system.lower), upper_(system.upper) {}
 
-void StateWatch::observe(const schemes::StateStep& step) {
-  for (Index l = 0; l < w_.size(); ++l) {
+void StateWatch::look(const schemes::StateStep& step) {
+  for (Index l = 0; l < lower_.size(); ++l) {
     const double w = step.w[l];
     const double above = step.lambda[l] - lower_[l];
     const double below = upper_[l] - step.lambda[l];
@@ -54,16 +43,17 @@ void StateWatch::observe(const schemes::StateStep& step) {
     const bool is_known = changes.condition(l) != Condition::unknown;
     if (!is_known || !is_nothing(w, inside, largest_w_, largest_lambda_)) {
       const int side = inside > std::abs(w) ? 0 : (above <= below ? -1 : 1);
-      changes.observe(step.t, l, condition_of(lower_[l], upper_[l], side), [&] {
-        return std::pair(Vector(w_.segment(l, 1)), Vector(step.w.segment(l, 1)));
-      });
+      changes.observe(step.t, l, condition_of(lower_[l], upper_[l], side),
+                      [&] { return std::pair(Vector(step.w.segment(l, 1)), Vector(step.w.segment(l, 1))); });
     }
-    w_[l] = w;
   }
 }
 
 InputWatch::InputWatch(const systems::Lcs& system, Changes& changes)
-    : changes_(changes), input_(system, 0), has_input_(system.inputs() > 0 && !input_.is_constant()) {
+    : changes_(changes),
+      input_(system, 0),
+      has_input_(system.inputs() > 0 && !input_.is_constant()),
+      has_branches_(has_input_ && expressions::Program(system.u).has_branches()) {
   left_ = right_ = Vector::Zero(system.inputs());
 }
 
