@@ -166,7 +166,9 @@ TEST(SwitchedNetworks, HalfWaveRectifierSwitchesOnTime) {
   }
   for (std::size_t k = 0; k < opens.size(); ++k) {
     EXPECT_NEAR(opens[k], static_cast<double>(first + 0.02L * k), 1e-13) << k;
-    if (k < 4) EXPECT_NEAR(closes[closes.size() - 4 + k], static_cast<double>(low + 0.02L * k), 1e-13) << k;
+  }
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_NEAR(closes[closes.size() - 4 + k], static_cast<double>(low + 0.02L * k), 1e-13) << k;
   }
 }
 
@@ -241,7 +243,9 @@ TEST(SwitchedNetworks, BoostConverterHasItsMean) {
   for (const double h : {4e-7, 2e-7, 1e-7, 5e-8, 2e-8}) {
     const double error = std::abs(boost_mean("backward-euler", h) - mean);
     EXPECT_LT(error, last) << h;
-    if (last < infinity) EXPECT_GE(std::log(last / error) / std::log(last_h / h), 0.95) << h;
+    if (last < infinity) {
+      EXPECT_GE(std::log(last / error) / std::log(last_h / h), 0.95) << h;
+    }
     last = error;
     last_h = h;
   }
