@@ -123,7 +123,7 @@ std::vector<std::string> doubts(const systems::Lcs& system, const LcsFindings& f
 std::vector<std::string> dangers(const systems::Lcs& system, const LcsFindings& findings) {
   std::vector<std::string> beware;
   const RelativeDegree& degree = findings.degree;
-  if (degree.largest() >= 2) {
+  if (degree.largest() >= 2 && findings.is_complementarity) {  // the lambda of a relay is bounded
     beware.emplace_back(
         "backward-euler runs if you name it, but with relative degree 2 or more its state grows as h shrinks");
   }
@@ -201,7 +201,9 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
     findings.form = zero_dynamics(prepared, findings.degree, budget);
-  const Matrix leading = symmetrised(findings.degree.decoupling, findings.leading_is_symmetric);
+  const std::vector<Index> independent = findings.degree.independent();  // the others say the same of Δ (stops.3)
+  const Matrix leading =
+      symmetrised(Matrix(findings.degree.decoupling(independent, independent)), findings.leading_is_symmetric);
   findings.growth_rate = growth_rate(system, findings);
   findings.leading = complementarity::classify(leading);
   findings.structure = depth == Depth::full ? structure(prepared, budget) : rates(prepared, budget);

@@ -34,7 +34,7 @@ struct LcsFindings {
   bool has_restitution = false;    // some e_i > 0
   RelativeDegree degree;
   std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
-  complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D)
+  complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D), without other stops
   bool leading_is_symmetric = false;
   Structure structure;
   Passivity passivity;

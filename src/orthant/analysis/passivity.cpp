@@ -182,8 +182,9 @@ Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const Relat
   const LinearSystem linear{.A = system.A, .B = system.B, .C = system.C, .D = system.D};
   Passivity answer{
       .lambda_to_w = positive_realness(linear, degree, budget), .hypothesis_H = {}, .hypothesis_H_scaled = {}};
-  if (!form) {
-    answer.hypothesis_H.because = "there is no zero-dynamics form";
+  if (!form || form->has_stops()) {
+    answer.hypothesis_H.because =
+        form ? "two outputs are stops of one quantity" : "there is no zero-dynamics form";
     answer.hypothesis_H_scaled.because = answer.hypothesis_H.because;
     return answer;
   }

@@ -4,6 +4,7 @@
 #include "orthant/base/errors.hpp"
 #include "orthant/linalg/decompositions.hpp"
 #include "orthant/linalg/equilibrate.hpp"
+#include "orthant/systems/input.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -145,9 +146,44 @@ void require_decoupling(const RelativeDegree& found) {
   }
 }
 
+// s > 0 with a = -s b but for rounding; 0: there is none
+double opposite_ratio(const Vector& a, const Vector& b) {
+  Index place = 0;
+  if (!(b.cwiseAbs().maxCoeff(&place) > 0)) return 0;
+  const double s = -a[place] / b[place];
+  if (!(s > 0 && s < infinity)) return 0;
+  for (Index i = 0; i < a.size(); ++i) {
+    if (!linalg::is_zero_sum(a[i] + s * b[i], std::abs(a[i]) + s * std::abs(b[i]))) return 0;
+  }
+  return s;
+}
+
+// (stops.1)
+void find_stops(const systems::Lcs& system, RelativeDegree& found) {
+  const auto m = static_cast<std::size_t>(system.outputs());
+  found.opposite.assign(m, -1);
+  found.ratio.assign(m, 0);
+  if (m < 2 || system.inputs() == 0 || found.smallest() < 1) return;
+  systems::Input input(system, 0);
+  Vector u = Vector::Zero(input.size());
+  input.evaluate(0, u);
+  for (Index k = 1; k < system.outputs(); ++k) {
+    for (Index l = 0; l < k; ++l) {
+      if (found.opposite[static_cast<std::size_t>(l)] >= 0) continue;
+      const double s = opposite_ratio(system.C.row(k).transpose(), system.C.row(l).transpose());
+      if (s == 0 || opposite_ratio(system.B.col(k), system.B.col(l)) == 0) continue;
+      if (!((system.F.row(k) + s * system.F.row(l)).dot(u) > 0)) continue;
+      found.opposite[static_cast<std::size_t>(k)] = l;
+      found.ratio[static_cast<std::size_t>(k)] = s;
+      break;
+    }
+  }
+}
+
 void judge(RelativeDegree& found, bool may_underflow) {
   require_decoupling(found);
-  const Matrix scaled = linalg::equilibrated(found.decoupling).matrix;
+  const std::vector<Index> independent = found.independent();
+  const Matrix scaled = linalg::equilibrated(Matrix(found.decoupling(independent, independent))).matrix;
   const Vector values = Eigen::JacobiSVD<Matrix>(scaled).singularValues();
   found.reciprocal_condition = values[0] > 0 ? values[values.size() - 1] / values[0] : 0;
   found.exists = found.reciprocal_condition > singular && found.smallest() != no_degree;
@@ -165,6 +201,7 @@ void judge(RelativeDegree& found, bool may_underflow) {
     found.because = fmt::format("C A^{} B is the first nonzero Markov parameter", found.largest() - 1);
   } else {
     found.because = "the decoupling matrix, with rows C_l A^(r_l - 1) B, is nonsingular";
+    if (found.has_stops()) found.because += " over outputs that can act together";
   }
   if (may_underflow && unseen == found.degrees.end()) {
     found.because += "; some products of entries underflow, so that a degree may be smaller: choose other units";
@@ -178,6 +215,17 @@ int RelativeDegree::largest() const {
 }
 int RelativeDegree::smallest() const {
   return degrees.empty() ? no_degree : *std::min_element(degrees.begin(), degrees.end());
+}
+
+bool RelativeDegree::has_stops() const {
+  return std::any_of(opposite.begin(), opposite.end(), [](Index other) { return other >= 0; });
+}
+std::vector<Index> RelativeDegree::independent() const {
+  std::vector<Index> result;
+  for (std::size_t l = 0; l < degrees.size(); ++l) {
+    if (l >= opposite.size() || opposite[l] < 0) result.push_back(static_cast<Index>(l));
+  }
+  return result;
 }
 
 RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, double tolerance) {
@@ -195,6 +243,7 @@ RelativeDegree relative_degree(const systems::Prepared<systems::Lcs>& prepared, 
     if (decision.is_complete()) break;
     rows.advance();
   }
+  find_stops(system, decision.found_);
   judge(decision.found_, rows.may_underflow());
   return std::move(decision.found_);
 }

@@ -6,6 +6,8 @@
 //   ρ_i = |C_l A^(i-1) B_j| / (|C_l| |A|^(i-1) |B_j|) ≤ tolerance                         (lcs.5)
 // with absolute values taken entry by entry. A change of units of states, inputs, outputs or time leaves ρ as it is; a
 // sum without cancellation has ρ = 1. The system has a vector relative degree when Δ is nonsingular; then `exists`.
+// Two stops of one quantity, w_k = -s w_l + gap with the gap positive and B_k ∥ -B_l, make Δ singular but never act
+// together: Δ is then asked for without output k.                                                           (stops.1)
 #pragma once
 
 #include "orthant/linalg/zero_test.hpp"
@@ -23,6 +25,8 @@ struct RelativeDegree {
   bool exists = false;       // Δ is nonsingular: the vector relative degree is `degrees`
   bool uniform = false;      // it exists and all r_l are equal
   Matrix decoupling;         // Δ (lcs.4)
+  std::vector<Index> opposite;  // of output k: l < k, of which it is the other stop; -1: of none
+  std::vector<double> ratio;    // its s
   // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
   double margin = nan;
   double ignored = nan;               // the largest ρ that was taken for zero: near 0 is clear
@@ -32,6 +36,9 @@ struct RelativeDegree {
 
   [[nodiscard]] int largest() const;   // max r_l; no_degree when there is none
   [[nodiscard]] int smallest() const;  // min r_l
+  [[nodiscard]] bool has_stops() const;  // some output is the other stop of another one
+  /// The outputs that are not: over them Δ is asked to be nonsingular.
+  [[nodiscard]] std::vector<Index> independent() const;
 };
 
 /// Throws InvalidArgument when Δ overflows.

@@ -103,6 +103,10 @@ WellPosed of_higher_degree(const systems::Lcs& system, const LcsFindings& findin
             fmt::format("a relay with relative degree {}: solutions may switch infinitely often in finite time", r)};
   }
   if (system.outputs() == 1) return scalar(findings);
+  if (findings.degree.has_stops() && is(findings, MatrixClass::p_matrix)) {
+    return {one_step_problems_solvable,
+            "over outputs that can act together the leading matrix is a P-matrix; two stops of one quantity never do"};
+  }
   if (findings.degree.uniform && is(findings, MatrixClass::stieltjes)) {
     return {globally_well_posed, "Remark 20 ii: CA^(r-1)B is a Stieltjes matrix"};
   }

@@ -162,11 +162,109 @@ Matrix leading_matrix(const ZeroDynamics& form) {
   return leading;
 }
 
+namespace {
+
+// Where a row of `all` is in `part`, the form of the independent outputs; output k is -s times its partner there.
+struct Origin {
+  Index row;
+  double factor;
+};
+
+void write_stops(ZeroDynamics& all, const RelativeDegree& degree) {
+  const auto m = degree.degrees.size();
+  all.opposite.assign(m, -1);
+  all.ratio.assign(m, 0);
+  for (std::size_t k = 0; k < m; ++k) {
+    const Index l = degree.opposite[k];
+    if (l < 0) continue;
+    const auto place = static_cast<std::size_t>(l);
+    all.opposite[k] = l;
+    all.opposite[place] = static_cast<Index>(k);
+    all.ratio[place] = degree.ratio[k];
+    all.ratio[k] = 1 / degree.ratio[k];
+  }
+}
+
+// (stops.2)
+ZeroDynamics with_stops(const ZeroDynamics& part, const RelativeDegree& degree) {
+  ZeroDynamics all = part;
+  all.degrees = degree.degrees;
+  all.first.clear();
+  all.levels = 0;
+  for (const int r : all.degrees) {
+    all.first.push_back(all.levels);
+    all.levels += r;
+  }
+  write_stops(all, degree);
+  const std::vector<Index> independent = degree.independent();
+  std::vector<Index> place(all.degrees.size(), -1);  // of the independent ones in `part`
+  for (std::size_t i = 0; i < independent.size(); ++i) place[static_cast<std::size_t>(independent[i])] = static_cast<Index>(i);
+  std::vector<Origin> origins;
+  for (std::size_t l = 0; l < all.degrees.size(); ++l) {
+    const bool is_other = place[l] < 0;
+    const Index from = place[is_other ? static_cast<std::size_t>(all.opposite[l]) : l];
+    const double factor = is_other ? -degree.ratio[l] : 1.0;
+    for (int i = 0; i < all.degrees[l]; ++i) origins.push_back({part.first[static_cast<std::size_t>(from)] + i, factor});
+  }
+  const Index xi = part.states() - part.levels;
+  for (Index i = 0; i < xi; ++i) origins.push_back({part.levels + i, 1.0});
+  const auto rows = static_cast<Index>(origins.size());
+  all.W = all.W_size = Matrix::Zero(rows, part.W.cols());
+  all.W_inverse = Matrix::Zero(part.W.cols(), rows);
+  all.A_bar = Matrix::Zero(rows, rows);
+  all.B_xi = Matrix::Zero(xi, static_cast<Index>(all.degrees.size()));
+  for (Index i = 0; i < rows; ++i) {
+    const Origin& of_row = origins[static_cast<std::size_t>(i)];
+    all.W.row(i) = of_row.factor * part.W.row(of_row.row);
+    all.W_size.row(i) = std::abs(of_row.factor) * part.W_size.row(of_row.row);
+    if (of_row.factor == 1) all.W_inverse.col(i) = part.W_inverse.col(of_row.row);
+    for (Index j = 0; j < rows; ++j) {
+      const Origin& of_column = origins[static_cast<std::size_t>(j)];
+      if (of_column.factor == 1) all.A_bar(i, j) = of_row.factor * part.A_bar(of_row.row, of_column.row);
+    }
+  }
+  all.G = Matrix::Identity(all.levels, all.levels);
+  for (Index l = 0; l < all.outputs(); ++l) {
+    const Index first = all.first[static_cast<std::size_t>(l)];
+    const Index other = all.opposite[static_cast<std::size_t>(l)];
+    if (place[static_cast<std::size_t>(l)] >= 0) all.B_xi.col(l) = part.B_xi.col(place[static_cast<std::size_t>(l)]);
+    for (Index i = first; i < all.top(l); ++i) {
+      if (place[static_cast<std::size_t>(l)] < 0) {  // a chain of its own
+        all.A_bar.row(i).setZero();
+        all.A_bar(i, i + 1) = 1;
+      }
+      if (other < 0) continue;
+      all.G(all.first[static_cast<std::size_t>(other)] + i - first, i) = -all.ratio[static_cast<std::size_t>(l)];
+    }
+    for (Index j = 0; j < all.outputs(); ++j) all.G(all.top(l), all.top(j)) = degree.decoupling(l, j);
+  }
+  return all;
+}
+
+// The system and its degree without the outputs that are the other stop of another one.
+systems::Lcs without_stops(const systems::Lcs& system, const std::vector<Index>& independent) {
+  systems::Lcs part = system;
+  part.B = system.B(Eigen::all, independent);
+  part.C = system.C(independent, Eigen::all);
+  part.D = system.D(independent, independent);
+  part.F = system.F(independent, Eigen::all);
+  part.lower = system.lower(independent);
+  part.upper = system.upper(independent);
+  part.restitution.clear();
+  return part;
+}
+
+}  // namespace
+
 ZeroDynamics zero_dynamics(const systems::Prepared<systems::Lcs>& prepared, const RelativeDegree& degree,
                            const Budget& budget) {
   const systems::Lcs& system = prepared.system();
   if (!degree.exists) throw InvalidArgument("no zero-dynamics form: " + degree.because);
   if (degree.smallest() < 1) throw InvalidArgument("no zero-dynamics form: an output has relative degree 0");
+  if (degree.has_stops()) {
+    const systems::Prepared<systems::Lcs> part = systems::prepared(without_stops(system, degree.independent()));
+    return with_stops(zero_dynamics(part, relative_degree(part), budget), degree);
+  }
   ZeroDynamics form;
   form.degrees = degree.degrees;
   for (const int r : form.degrees) {

@@ -38,16 +38,33 @@ Matrix sizes_of_rates(const systems::Lcs& system, const analysis::ZeroDynamics& 
   return sizes;
 }
 
+// Δ⁻¹ over outputs that can act together with this one: of two stops the other one is left out.
+Matrix inverse_with(const Matrix& leading, const analysis::ZeroDynamics& form, Index output) {
+  if (!form.has_stops()) return leading.inverse();
+  std::vector<Index> members;
+  for (Index l = 0; l < form.outputs(); ++l) {
+    const Index other = form.opposite[static_cast<std::size_t>(l)];
+    if (l == output || other < 0 || (other != output && l < other)) members.push_back(l);
+  }
+  Matrix inverse = Matrix::Zero(leading.rows(), leading.cols());
+  const Matrix found = Matrix(leading(members, members)).inverse();
+  inverse(members, members) = found;
+  return inverse;
+}
+
 // (lambda.2)
 std::vector<Response> responses(const systems::Lcs& system, const analysis::ZeroDynamics& form) {
   const Index m = form.outputs();
-  const Matrix inverse = analysis::leading_matrix(form).inverse();
+  const Matrix leading = analysis::leading_matrix(form);
   Matrix d(m, form.states());
   for (Index l = 0; l < m; ++l) d.row(l) = form.A_bar.row(form.top(l));
-  const Matrix rates = inverse * d;
-  const Matrix sizes = inverse.cwiseAbs() * sizes_of_rates(system, form);
+  const Matrix sizes_of_d = sizes_of_rates(system, form);
+  Matrix inverse = inverse_with(leading, form, 0);
   std::vector<Response> result(static_cast<std::size_t>(m));
   for (Index l = 0; l < m; ++l) {
+    if (form.has_stops() && l > 0) inverse = inverse_with(leading, form, l);
+    const Matrix rates = inverse * d;
+    const Matrix sizes = inverse.cwiseAbs() * sizes_of_d;
     const Index degree = form.degrees[static_cast<std::size_t>(l)];
     const Index first = form.first[static_cast<std::size_t>(l)];
     for (Index i = 0; i < degree; ++i) {

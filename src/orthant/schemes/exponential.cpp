@@ -36,7 +36,7 @@ PreparedExponential::PreparedExponential(const systems::Prepared<systems::Lcs>& 
 }
 
 void PreparedExponential::start(const Vector& x0) {
-  require_size(x0, form_.states(), "x0");
+  require_size(x0, form_.W.cols(), "x0");
   require_finite(x0, "x0");
   step_.t = 0;
   step_.k = 0;

@@ -84,7 +84,7 @@ std::string derivative_names(int count) {
 Forcing::Forcing(const systems::Lcs& system, const analysis::ZeroDynamics& form, InputUse use) {
   const Index p = system.inputs();
   if (p == 0) {
-    shift_ = drive_ = Matrix::Zero(system.states(), 0);
+    shift_ = drive_ = Matrix::Zero(form.states(), 0);
     return;
   }
   const int order = *std::max_element(form.degrees.begin(), form.degrees.end());
@@ -117,7 +117,7 @@ const Vector& Forcing::stack(double t) {
 }
 
 void Forcing::write_state(const analysis::ZeroDynamics& form, double t, const Vector& z, Vector& x) {
-  x.resize(form.states());
+  x.resize(form.W.cols());
   if (is_zero()) {
     multiply(form.W_inverse, z, x);
     return;

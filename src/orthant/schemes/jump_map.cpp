@@ -57,9 +57,22 @@ Status JumpMap::project_top_levels(const Vector& left, const Vector& rebound, Ve
   return status;
 }
 
+// (stops.2): what moves one stop away moves the other one near
+void JumpMap::move_other_stops(const Vector& left, Vector& z) const {
+  for (std::size_t l = 0; l < form_.opposite.size(); ++l) {
+    const Index other = form_.opposite[l];
+    if (other < 0 || left[form_.first[l]] > 0) continue;
+    const Index from = form_.first[l];
+    const Index to = form_.first[static_cast<std::size_t>(other)];
+    for (Index i = 0; i < form_.degrees[l]; ++i) z[to + i] = left[to + i] - form_.ratio[l] * (z[from + i] - left[from + i]);
+  }
+}
+
 Status JumpMap::apply_rebounds(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) {
   project_lower_levels(left, rebound, z, mu);
-  return project_top_levels(left, rebound, z, mu);
+  const Status status = project_top_levels(left, rebound, z, mu);
+  if (form_.has_stops()) move_other_stops(left, z);
+  return status;
 }
 
 Status JumpMap::apply(const Vector& left, const Vector& restitution, Vector& z, Vector& mu) {

@@ -38,6 +38,7 @@ class JumpMap {
 
  private:
   void project_lower_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu) const;
+  void move_other_stops(const Vector& left, Vector& z) const;
   [[nodiscard]] Status project_top_levels(const Vector& left, const Vector& rebound, Vector& z, Vector& mu);
 
   analysis::ZeroDynamics form_;

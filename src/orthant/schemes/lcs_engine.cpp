@@ -95,10 +95,10 @@ Status LcsEngine::refuse(Status status, std::string_view what) {
 
 Vector LcsEngine::columns_of(const Vector& x0) {
   Vector columns = Vector::Zero(state_.size());
-  columns.head(x0.size()) = form().levels.W * x0;
+  columns.head(z_.size()) = form().levels.W * x0;
   if (stack_.size() > 0) {
     series_.input().evaluate(0, stack_);
-    columns.head(x0.size()) += form().shift * stack_;
+    columns.head(z_.size()) += form().shift * stack_;
   }
   columns.tail(form().outputs()) = form().lower;
   return columns;
@@ -106,7 +106,7 @@ Vector LcsEngine::columns_of(const Vector& x0) {
 
 Status LcsEngine::start(const Vector& x0) {
   const LcsForm& model = form();
-  require_size(x0, model.states(), "x0");
+  require_size(x0, model.levels.W.cols(), "x0");
   require_finite(x0, "x0");
   t_ = 0;
   z_.noalias() = model.levels.W * x0;

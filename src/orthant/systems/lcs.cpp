@@ -112,6 +112,23 @@ Lcs completed(Lcs system) {
   return system;
 }
 
+namespace {
+
+// w + offset: a constant input
+Lcs with_constant(Lcs system, const Vector& offset) {
+  if (offset.isZero(0)) return system;
+  const Index p = system.inputs();
+  system.u.push_back(expressions::constant(1));
+  if (!system.input_functions.empty()) system.input_functions.resize(system.u.size());
+  system.E.conservativeResize(Eigen::NoChange, p + 1);
+  system.F.conservativeResize(Eigen::NoChange, p + 1);
+  system.E.col(p).setZero();
+  system.F.col(p) = offset;
+  return completed(std::move(system));
+}
+
+}  // namespace
+
 Lcs with_hysteresis(Lcs system, const Vector& h) {
   system = completed(std::move(system));
   require_size(h, system.outputs(), "hysteresis");
@@ -135,15 +152,60 @@ Lcs with_hysteresis(Lcs system, const Vector& h) {
                                  "must be smaller: w and lambda need other units"});
     }
   }
-  if (offset.isZero(0)) return system;
-  const Index p = system.inputs();
-  system.u.push_back(expressions::constant(1));
-  if (!system.input_functions.empty()) system.input_functions.resize(system.u.size());
-  system.E.conservativeResize(Eigen::NoChange, p + 1);
-  system.F.conservativeResize(Eigen::NoChange, p + 1);
-  system.E.col(p).setZero();
-  system.F.col(p) = offset;
-  return completed(std::move(system));
+  return with_constant(std::move(system), offset);
+}
+
+namespace {
+
+void require_stops(const Lcs& system, const Vector& low, const Vector& high) {
+  require_size(low, system.outputs(), "between");
+  require_size(high, system.outputs(), "between");
+  for (Index l = 0; l < low.size(); ++l) {
+    const bool is_one = low[l] < high[l] && low[l] < infinity && high[l] > -infinity;
+    const bool has_bound = low[l] > -infinity || high[l] < infinity;
+    if (!is_one || !has_bound) {
+      throw InvalidArgument(Flaw{fmt::format("between[{}]", l), fmt::format("= [{:g}, {:g}]", low[l], high[l]),
+                                 "must be an interval [low, high] with low < high, one of them finite"});
+    }
+    const bool is_plain = low[l] == 0 && high[l] == infinity;
+    if (is_plain || (system.D.row(l).isZero(0) && system.D.col(l).isZero(0))) continue;
+    throw InvalidArgument(Flaw{fmt::format("between[{}]", l), fmt::format("belongs to an output in row {} of D", l),
+                               "must belong to one that does not see lambda directly: D zero there"});
+  }
+}
+
+}  // namespace
+
+Lcs with_stops(Lcs system, const Vector& low, const Vector& high) {
+  system = completed(std::move(system));
+  require_stops(system, low, high);
+  std::vector<Index> of;      // the output that a new one comes from
+  std::vector<double> sign;   // with which it takes it
+  std::vector<double> shift;  // and what it adds
+  for (Index l = 0; l < low.size(); ++l) {
+    const auto add = [&](double factor, double offset) {
+      of.push_back(l);
+      sign.push_back(factor);
+      shift.push_back(offset);
+    };
+    if (low[l] > -infinity) add(1, -low[l]);
+    if (high[l] < infinity) add(-1, high[l]);
+  }
+  const Vector signs = Vector::Map(sign.data(), static_cast<Index>(sign.size()));
+  const Vector offsets = Vector::Map(shift.data(), static_cast<Index>(shift.size()));
+  system.B = (system.B(Eigen::all, of) * signs.asDiagonal()).eval();
+  system.C = (signs.asDiagonal() * system.C(of, Eigen::all)).eval();
+  system.F = (signs.asDiagonal() * system.F(of, Eigen::all)).eval();
+  system.D = system.D(of, of).eval();
+  system.lower.resize(0);
+  system.upper.resize(0);
+  std::vector<Vector> restitution;
+  for (const Index l : of) {
+    const auto place = static_cast<std::size_t>(l);
+    restitution.push_back(place < system.restitution.size() ? system.restitution[place] : Vector());
+  }
+  if (!system.restitution.empty()) system.restitution = std::move(restitution);
+  return with_constant(std::move(system), offsets);
 }
 
 bool is_complementarity(const Lcs& system) {

@@ -64,6 +64,12 @@ struct Lcs {
 /// not zero where a bound is infinite.
 [[nodiscard]] Lcs with_hysteresis(Lcs system, const Vector& h);
 
+/// The same system whose w_l stays in [low_l, high_l], with one λ_l that is positive at the lower stop and negative at the
+/// upper one: an output w_l - low_l for every finite low_l, and next to it high_l - w_l, on which λ acts with -B_l; with
+/// neither, w_l stays as it is. A restitution is that of both stops.                                  (stops.1)
+/// Throws InvalidArgument when low < high does not hold, no bound is finite, or λ_l acts through D.
+[[nodiscard]] Lcs with_stops(Lcs system, const Vector& low, const Vector& high);
+
 /// True when an input is a function of the caller.
 [[nodiscard]] bool has_input_functions(const Lcs& system);
 

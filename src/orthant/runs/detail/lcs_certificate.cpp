@@ -20,7 +20,7 @@ namespace {
 JudgeRules completed_rules(JudgeRules rules, const systems::Lcs& system, const analysis::LcsFindings& findings) {
   rules.has_input = system.inputs() > 0;
   rules.has_lexicographic = rules.first_level == 1 && !has_restitution(system);
-  if (rules.has_input || has_restitution(system) || rules.first_level > 1) return rules;
+  if (rules.has_input || findings.form->has_stops() || has_restitution(system) || rules.first_level > 1) return rules;
   const analysis::ZeroDynamics& form = *findings.form;
   const Eigen::LLT<Matrix> factor(form.G);
   if (findings.leading_is_symmetric && factor.info() == Eigen::Success) {

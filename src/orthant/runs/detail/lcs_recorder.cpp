@@ -9,7 +9,8 @@ Recorder::Recorder(const systems::Lcs& system, const std::optional<analysis::Zer
     forcing_.emplace(system, *form, has_lambda ? schemes::InputUse::shift : schemes::InputUse::shift_and_drive);
     row_.mu = Vector::Zero(form->levels);
   }
-  row_.x = row_.z = Vector::Zero(system.states());
+  row_.x = Vector::Zero(system.states());
+  row_.z = Vector::Zero(form ? form->states() : system.states());
   row_.w = row_.lambda = Vector::Zero(system.outputs());
   if (system.naming.needs("u")) input_.emplace(system, 0);
   row_.u = Vector::Zero(input_ ? system.inputs() : 0);

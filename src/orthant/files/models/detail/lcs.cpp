@@ -19,7 +19,8 @@ using nlohmann::ordered_json;
 using systems::Lcs;
 
 const std::vector<std::string> lcs_keys = {"kind", "A",   "B",      "C",          "D",  "E",          "F",
-                                           "u",    "law", "bounds", "hysteresis", "x0", "restitution"};
+                                           "u",    "law", "bounds", "hysteresis", "between",
+                                           "x0", "restitution"};
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
@@ -92,6 +93,35 @@ void read_hysteresis(const Place& table, const Place& place, const Scope& consta
   }
 }
 
+// [low, high] for a single output, or one such interval for each (stops.1)
+void read_between(const Place& table, const Place& place, const Scope& constants, Lcs& system) {
+  std::vector<Place> intervals = place.items("an interval [low, high], or one for each row of C");
+  const bool is_flat = !intervals.empty() && !intervals[0].node().is_array();
+  if (is_flat && system.outputs() == 1) intervals = {place};
+  const auto count = static_cast<Index>(intervals.size());
+  if (count != system.outputs() || (is_flat && system.outputs() != 1)) {
+    place.fail({.found = is_flat ? "is one interval" : "has " + count_of(count, "interval", "intervals"),
+                .allowed = fmt::format("must have {}: one for each row of C", system.outputs())});
+  }
+  Vector low(count);
+  Vector high(count);
+  for (Index l = 0; l < count; ++l) {
+    const std::vector<Place> ends = intervals[static_cast<std::size_t>(l)].items("an interval [low, high]");
+    if (ends.size() != 2) {
+      intervals[static_cast<std::size_t>(l)].fail(
+          {.found = "has " + count_of(static_cast<Index>(ends.size()), "entry", "entries"),
+           .allowed = "must be an interval [low, high]"});
+    }
+    low[l] = number(ends[0], constants);
+    high[l] = number(ends[1], constants);
+  }
+  try {
+    system = systems::with_stops(std::move(system), low, high);
+  } catch (const InvalidArgument& error) {
+    fail_system(table, error);
+  }
+}
+
 void read_law(const Place& table, const Scope& constants, Lcs& system) {
   const std::optional<Place> law = table.find("law");
   const bool is_relay = law && word(*law, {"complementarity", "relay"}) == "relay";
@@ -150,6 +180,12 @@ Lcs read_system(const Place& table, const Scope& constants) {
   read_law(table, constants, system);
   if (const std::optional<Place> place = table.find("restitution")) {
     system.restitution = read_restitution(*place, constants, system.outputs());
+  }
+  if (const std::optional<Place> place = table.find("between")) {
+    if (!systems::is_complementarity(system)) {
+      place->fail_key({.found = "has no meaning here", .allowed = "must come without law = \"relay\""});
+    }
+    read_between(table, *place, constants, system);
   }
   return system;
 }

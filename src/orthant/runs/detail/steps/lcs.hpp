@@ -20,7 +20,7 @@ template <class Prepared>
 class LevelSteps final : public SteppedBy<LevelSteps<Prepared>> {
  public:
   LevelSteps(Prepared prepared, const analysis::ZeroDynamics& form)
-      : SteppedBy<LevelSteps>(an_lcs), prepared_(std::move(prepared)), form_(form), x_(Vector::Zero(form.states())) {}
+      : SteppedBy<LevelSteps>(an_lcs), prepared_(std::move(prepared)), form_(form), x_(Vector::Zero(form.W.cols())) {}
 
   Status begin(const Vector& x0, const Vector&) override {
     prepared_.start(x0);
