@@ -30,7 +30,7 @@ class Events(Sequence):
     >>> import orthant as ot
     >>> events = ot.example("rlc_diode").run(h=1e-4).events
     >>> events.filter(event="close").t.round(3)
-    array([0.01 , 0.03 , 0.05 , 0.07 , 0.09 ])
+    array([0.01, 0.03, 0.05, 0.07, 0.09])
     >>> [(hit.event, hit.output) for hit in events[:2]]
     [('close', 0), ('open', 0)]
     """

@@ -185,3 +185,34 @@ test('a million steps open in less than 2 s of work, in less than 5 MB, with the
   await page.screenshot({ path: join(artefacts, 'million_steps.png'), fullPage: true });
   await page.close();
 });
+
+test('events are a table in pages, with filters, and ticks on the axes', async () => {
+  const { page, complaints } = await opened(reportOf('friction_oscillator', '--set', 'run.scheme=event-driven'));
+  const rows = page.locator('#events table tr');
+  assert.equal(await rows.count(), 13); // 12 and the head
+  await page.locator('#events select').first().selectOption('stick');
+  assert.equal(await rows.count(), 5);
+  assert.match(await page.locator('#events .state').textContent(), /^1–4 of 4$/);
+  await rows.nth(1).click();
+  const { cursor, ticks } = await page.evaluate(() => ({
+    cursor: window.orthant.view.cursor, ticks: window.orthant.panels.find((panel) => panel.plot.ticks).plot.ticks.map(({ event, t }) => [event, t.length]),
+  }));
+  assert.ok(Math.abs(cursor - 7.6598) < 1e-4, String(cursor));
+  assert.deepEqual(Object.fromEntries(ticks), { stick: 4, slip: 8 });
+  await page.locator('#events').scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(artefacts, 'events.png') });
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('many events are paged, their ticks are thinned, and the page stays small', async () => {
+  const file = reportOf('bouncing_ball', '--set', 'contact.0.restitution=1', '--set', 'run.scheme=event-driven', '--set', 'run.T=6000', '--set', 'run.h=1');
+  assert.ok(statSync(file).size < 2e6, `${statSync(file).size} bytes`);
+  const { page } = await opened(file);
+  const state = await page.locator('#events .state').textContent();
+  assert.match(state, /^1–25 of 5000; the first 5000 of 6\d{3}/);
+  await page.locator('#events button[title="Later events"]').click();
+  assert.match(await page.locator('#events .state').textContent(), /^26–50 of 5000/);
+  assert.ok(await page.evaluate(() => window.orthant.data.events.marks.every(({ t }) => t.length <= 1000)));
+  await page.close();
+});

@@ -138,10 +138,11 @@ void run_states(const auto& scheme, const LcsRun& run, LcsResult& result) {
   detail::StepHooks hooks{[&] {
                             for (const schemes::StateStep& part : stepper.cuts()) {
                               judge.measure(part);
-                              watch.observe(part);
+                              watch.observe(part, -1);
                             }
                             judge.measure(stepper.last());
-                            watch.observe(stepper.last(), modes_follow_pivots ? stepper.work().pivots : -1);
+                            const bool can_skip = modes_follow_pivots && stepper.cuts().empty();
+                            watch.observe(stepper.last(), can_skip ? stepper.work().pivots : -1);
                             inputs.move_to(stepper.last().t);
                             has_lambda = has_lambda || !stepper.last().lambda.isZero(0);
                             return is_finite(stepper.last().x);

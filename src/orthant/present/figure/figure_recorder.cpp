@@ -142,7 +142,7 @@ void FigureRecorder::end(const runs::Outcome& outcome) {
   step_ = schemes::locates_events(outcome.scheme) ? infinity : outcome.h;
   jumps_ = jumps_in(outcome, columns_);
   if (!jumps_.note.empty()) notes_.push_back(jumps_.note);
-  for (const schemes::Event& event : outcome.events) events_.push_back(event.t);
+  for (const schemes::Event* event : outcome.events()) events_.push_back(event->t);
   std::sort(events_.begin(), events_.end());
 }
 

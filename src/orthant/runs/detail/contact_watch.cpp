@@ -12,6 +12,8 @@ using schemes::MechanicalStep;
 
 namespace {
 
+constexpr double at_rest = 1e-8;  // of a velocity, relative to the largest so far: what a solver leaves of zero
+
 Index source_count(const systems::Lagrangian& system) {
   return static_cast<Index>(system.contacts.size() + system.joints.size() + system.dry_friction.size());
 }
@@ -60,7 +62,7 @@ Condition ContactWatch::tangential(Row& row, Index first, double bound, double s
   }
   row.fastest = std::max(row.fastest, speed);
   const double scale = std::max(row.fastest, smooth);
-  if (!(bound > 0) || (bound - force) * scale > speed * bound || speed == 0) return Condition::stick;
+  if (!(bound > 0) || (bound - force) * scale > speed * bound || speed <= at_rest * scale) return Condition::stick;
   if (row.tangents > 1) return Condition::slip;
   return step.u[first] > 0 ? Condition::slip_forward : Condition::slip_backward;
 }

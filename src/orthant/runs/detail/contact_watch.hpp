@@ -3,8 +3,8 @@
 // step in which it pushes on, when it pushes in the next step too: one that only rebounds stays open. While it is closed,
 // it slides where its friction is at the bound μ p_n by a smaller part than its velocity is of the largest,
 //   (μ p_n - |p_T|) / μ p_n ≤ |u_T| / max |u_T|                                                            (events.51)
-// and sticks from a step at whose end it does not slide, when it does not at the end of the next: sliding that only turns
-// is at rest for a step.
+// and the latter is more than 1e-8. It sticks from a step at whose end it does not slide, when it does not at the end of
+// the next: sliding that only turns is at rest for a step.
 // Impulses are those of impact_detector.hpp.
 #pragma once
 
