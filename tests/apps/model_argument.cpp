@@ -17,7 +17,7 @@ using test::content;
 using test::Outcome;
 using test::run_binary;
 
-const std::string ball = R"toml([parameters]
+const std::string piped_ball = R"toml([parameters]
 e = 0.8
 [system]
 kind = "lagrangian"
@@ -38,19 +38,19 @@ T = 1
 
 TEST(ModelArgument, IsStandardInput) {
   const test::TemporaryFolder folder;
-  const Outcome outcome = run_binary("run -", ball, folder.path());
+  const Outcome outcome = run_binary("run -", piped_ball, folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_TRUE(contains(outcome.output, "height(1) = ")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "written: model.result/result.json")) << outcome.output;
   const std::string csv = content(folder.path() / "model.result" / "trajectory.csv");
   EXPECT_EQ(csv.substr(0, 11), "t,height,v0");
-  EXPECT_EQ(run_binary("analyze -", ball, folder.path()).code, 0);
+  EXPECT_EQ(run_binary("analyze -", piped_ball, folder.path()).code, 0);
   EXPECT_EQ(run_binary("run -", "[system", folder.path()).error.substr(0, 25), "orthant: standard input:1");
 }
 
 TEST(ModelArgument, HasFlagsForTheUsualKeysOfTheRun) {
   const test::TemporaryFolder folder;
-  const Outcome outcome = run_binary("run - --json --scheme event-driven --h 0.1 --T 0.5", ball, folder.path());
+  const Outcome outcome = run_binary("run - --json --scheme event-driven --h 0.1 --T 0.5", piped_ball, folder.path());
   ASSERT_EQ(outcome.code, 0) << outcome.error;
   const json result = json::parse(outcome.output);
   EXPECT_EQ(result.at("scheme"), "event-driven");
@@ -62,9 +62,10 @@ TEST(ModelArgument, HasFlagsForTheUsualKeysOfTheRun) {
 
 TEST(ModelArgument, NamesTheKeyOfAnOptionThatHasNoFlag) {
   const test::TemporaryFolder folder;
-  EXPECT_TRUE(contains(run_binary("run - --theta 0.5", ball, folder.path()).error, "--set run.theta=VALUE"));
-  EXPECT_TRUE(contains(run_binary("run - --every=5", ball, folder.path()).error, "--set run.every=VALUE"));
-  EXPECT_TRUE(contains(run_binary("run - --set e=0.5", ball, folder.path()).error, "did you mean 'parameters.e'?"));
+  EXPECT_TRUE(contains(run_binary("run - --theta 0.5", piped_ball, folder.path()).error, "--set run.theta=VALUE"));
+  EXPECT_TRUE(contains(run_binary("run - --every=5", piped_ball, folder.path()).error, "--set run.every=VALUE"));
+  EXPECT_TRUE(
+      contains(run_binary("run - --set e=0.5", piped_ball, folder.path()).error, "did you mean 'parameters.e'?"));
 }
 
 TEST(ModelArgument, OfTheGalleryComesWithItsData) {

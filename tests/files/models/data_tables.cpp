@@ -23,21 +23,21 @@ namespace {
 namespace filesystem = std::filesystem;
 using test::TemporaryFolder;
 
-std::string model_with(const std::string& table, const std::string& force = "quake(t)") {
+std::string model_with_table(const std::string& table, const std::string& force = "quake(t)") {
   return fmt::format(
       "[[table]]\n{}\n[system]\nkind = \"lagrangian\"\nM = 1\nforce = \"{}\"\nq0 = 0\n[run]\nh = 0.1\nT = 1\n", table,
       force);
 }
 
-const std::string inline_table = "name = \"quake\"\nt = [0, 1, 3]\nvalues = [0, 2, -2]";
+const std::string inline_samples = "name = \"quake\"\nt = [0, 1, 3]\nvalues = [0, 2, -2]";
 
-double force_at(const RunSpec& spec, double t) {
+double tabled_force(const RunSpec& spec, double t) {
   expressions::Program::Workspace workspace;
   const std::vector<double> slots = {t, 0.0, 0.0};
   return expressions::Program(spec.as<systems::LagrangianModel>().system.force).value(slots.data(), workspace);
 }
 
-std::string message_of(const std::string& text, const filesystem::path& folder = "") {
+std::string table_message(const std::string& text, const filesystem::path& folder = "") {
   try {
     (void)parse_model(text, (folder / "m.toml").string());
   } catch (const ModelError& error) {
@@ -51,13 +51,13 @@ std::string message_of(const std::string& text, const filesystem::path& folder =
   return "none";
 }
 
-void write(const filesystem::path& path, const std::string& text) {
+void write_data(const filesystem::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
 TEST(DataTable, IsAFunctionInFormulas) {
-  const RunSpec spec = parse_model(model_with(inline_table, "2*quake(t) + quake(3*t)"), "m.toml");
-  EXPECT_EQ(force_at(spec, 0.5), 2 * 1.0 + 1.0);
+  const RunSpec spec = parse_model(model_with_table(inline_samples, "2*quake(t) + quake(3*t)"), "m.toml");
+  EXPECT_EQ(tabled_force(spec, 0.5), 2 * 1.0 + 1.0);
   ASSERT_EQ(spec.tables.size(), 1U);
   EXPECT_EQ(spec.tables[0].name(), "quake");
 }
@@ -71,11 +71,11 @@ TEST(DataTable, IsReadFromAFileBesideTheModel) {
   const std::vector<std::string> columns = {R"(columns = ["t", "a, in g"])", "columns = [0, \"a\"]", "",
                                             "columns = [0, 1]"};
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    write(folder.path() / "data" / "q.csv", texts[i]);
-    const RunSpec spec = parse_model(model_with("name = \"quake\"\nfile = \"data/q.csv\"\n" + columns[i]),
+    write_data(folder.path() / "data" / "q.csv", texts[i]);
+    const RunSpec spec = parse_model(model_with_table("name = \"quake\"\nfile = \"data/q.csv\"\n" + columns[i]),
                                      (folder.path() / "m.toml").string());
-    EXPECT_EQ(force_at(spec, 0.5), 1.0) << i;
-    EXPECT_EQ(force_at(spec, 2.0), 0.0) << i;
+    EXPECT_EQ(tabled_force(spec, 0.5), 1.0) << i;
+    EXPECT_EQ(tabled_force(spec, 2.0), 0.0) << i;
   }
 }
 
@@ -87,17 +87,18 @@ TEST(DataTable, IsReadFromHdf5) {
   writer.write("a", std::vector<double>{0, 2, -2});
   writer.close();
   const std::string table = "name = \"quake\"\nfile = \"q.h5\"\n";
-  const RunSpec spec = parse_model(model_with(table + "columns = [\"t\", \"a\"]"), (folder.path() / "m.toml").string());
-  EXPECT_EQ(force_at(spec, 0.5), 1.0);
-  EXPECT_EQ(message_of(model_with(table + "columns = [\"t\", \"aa\"]"), folder.path()),
+  const RunSpec spec =
+      parse_model(model_with_table(table + "columns = [\"t\", \"a\"]"), (folder.path() / "m.toml").string());
+  EXPECT_EQ(tabled_force(spec, 0.5), 1.0);
+  EXPECT_EQ(table_message(model_with_table(table + "columns = [\"t\", \"aa\"]"), folder.path()),
             "m.toml:3:8: table[0].file names q.h5: has no dataset 'aa', must have it; did you mean 'a'?");
 }
 
 TEST(DataTable, HasMessagesForMistakesInFiles) {
   const TemporaryFolder folder;
   const auto message = [&folder](const std::string& text, const std::string& more = "") {
-    write(folder.path() / "q.csv", text);
-    return message_of(model_with("name = \"quake\"\nfile = \"q.csv\"\n" + more), folder.path());
+    write_data(folder.path() / "q.csv", text);
+    return table_message(model_with_table("name = \"quake\"\nfile = \"q.csv\"\n" + more), folder.path());
   };
   EXPECT_EQ(message("t,a\n0,1\n1,abc\n"), "q.csv:3:3: is 'abc', must be a finite number");
   EXPECT_EQ(message("t,a\n0,1\n1,nan\n"), "q.csv:3:3: is 'nan', must be a finite number");
@@ -123,13 +124,13 @@ TEST(DataTable, StaysInTheFolderOfTheModel) {
   const TemporaryFolder folder;
   const filesystem::path inside = folder.path() / "inside";
   filesystem::create_directory(inside);
-  write(folder.path() / "outside.csv", "0,1\n1,2\n");
-  write(inside / "q.csv", "0,1\n1,2\n");
+  write_data(folder.path() / "outside.csv", "0,1\n1,2\n");
+  write_data(inside / "q.csv", "0,1\n1,2\n");
   filesystem::create_symlink("../outside.csv", inside / "link.csv");
   filesystem::create_symlink("..", inside / "up");
   filesystem::create_symlink("q.csv", inside / "near.csv");
   const auto message = [&inside](const std::string& file) {
-    return message_of(model_with("name = \"quake\"\nfile = \"" + file + "\"\n"), inside);
+    return table_message(model_with_table("name = \"quake\"\nfile = \"" + file + "\"\n"), inside);
   };
   const std::string allowed = ", must be relative to the model file, in its folder or below";
   EXPECT_EQ(message("near.csv"), "none");
@@ -142,9 +143,9 @@ TEST(DataTable, StaysInTheFolderOfTheModel) {
 
 TEST(DataTable, HasMessagesForMistakesInTheModel) {
   const auto with = [](const std::string& from, const std::string& to) {
-    std::string text = model_with(inline_table);
+    std::string text = model_with_table(inline_samples);
     text.replace(text.find(from), from.size(), to);
-    return message_of(text);
+    return table_message(text);
   };
   EXPECT_EQ(with("[0, 1, 3]", "[0, 3, 1]"), "m.toml:3:12: table[0].t[2] is 1, must not be before the one above, 3");
   EXPECT_EQ(with("[0, 1, 3]", "[0, 1]"), "m.toml:4:10: table[0].values has 3 entries, must have 2, one for each x");

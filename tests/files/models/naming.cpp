@@ -13,7 +13,7 @@
 namespace orthant::files {
 namespace {
 
-const std::string circuit = R"toml([parameters]
+const std::string named_circuit = R"toml([parameters]
 R = 2
 [system]
 kind = "lcs"
@@ -30,15 +30,15 @@ power = "W"
 power = "R*iL^2 + 0*x1"
 )toml";
 
-std::string changed(const std::string& from, const std::string& to) {
-  std::string text = circuit;
+std::string changed_circuit(const std::string& from, const std::string& to) {
+  std::string text = named_circuit;
   text.replace(text.find(from), from.size(), to);
   return text;
 }
 
-std::string refusal(const std::string& from, const std::string& to) {
+std::string naming_refusal(const std::string& from, const std::string& to) {
   try {
-    (void)parse_model(changed(from, to), "m.toml");
+    (void)parse_model(changed_circuit(from, to), "m.toml");
   } catch (const ModelError& error) {
     return error.what();
   }
@@ -46,7 +46,7 @@ std::string refusal(const std::string& from, const std::string& to) {
 }
 
 TEST(Naming, IsReadByTheLettersOfTheColumns) {
-  const RunSpec spec = parse_model(circuit, "m.toml");
+  const RunSpec spec = parse_model(named_circuit, "m.toml");
   const systems::Naming& naming = spec.as<systems::LcsModel>().system.naming;
   ASSERT_EQ(naming.columns.size(), 2U);
   EXPECT_EQ(naming.columns[0].key, "x0");
@@ -61,32 +61,33 @@ TEST(Naming, IsReadByTheLettersOfTheColumns) {
 }
 
 TEST(Naming, IsInTheDocumentOfTheModel) {
-  const nlohmann::ordered_json document = system_document(parse_model(circuit, "m.toml"));
+  const nlohmann::ordered_json document = system_document(parse_model(named_circuit, "m.toml"));
   EXPECT_EQ(document.at("names").dump(), R"({"x":["iL",""]})");
   EXPECT_EQ(document.at("units").dump(), R"({"x":["A","V"],"power":"W"})");
   EXPECT_EQ(document.at("outputs").dump(), R"({"power":"2*iL^2"})");
 }
 
 TEST(Naming, RefusesWhatCannotBeAName) {
-  EXPECT_EQ(refusal("\"iL\"", "\"x1\""), "m.toml:10:6: names.x[0] is \"x1\", must not be that of another column");
-  EXPECT_EQ(refusal("\"iL\"", "\"t\""), "m.toml:10:6: names.x[0] is \"t\", must not be that of another column");
-  EXPECT_EQ(refusal("\"iL\"", "\"sin\""),
+  EXPECT_EQ(naming_refusal("\"iL\"", "\"x1\""),
+            "m.toml:10:6: names.x[0] is \"x1\", must not be that of another column");
+  EXPECT_EQ(naming_refusal("\"iL\"", "\"t\""), "m.toml:10:6: names.x[0] is \"t\", must not be that of another column");
+  EXPECT_EQ(naming_refusal("\"iL\"", "\"sin\""),
             "m.toml:10:6: names.x[0] is \"sin\", must be another: the name 'sin' is reserved");
-  EXPECT_EQ(refusal("\"iL\"", "\"R\""),
+  EXPECT_EQ(naming_refusal("\"iL\"", "\"R\""),
             "m.toml:10:6: names.x[0] is \"R\", must be another: the name 'R' is defined twice");
-  EXPECT_EQ(refusal("\"\"]", "\"iL\"]"), "m.toml:10:12: names.x[1] is \"iL\", must differ from names.x[0]");
-  EXPECT_EQ(refusal("\"iL\"", "\"a/b\""),
+  EXPECT_EQ(naming_refusal("\"\"]", "\"iL\"]"), "m.toml:10:12: names.x[1] is \"iL\", must differ from names.x[0]");
+  EXPECT_EQ(naming_refusal("\"iL\"", "\"a/b\""),
             "m.toml:10:6: names.x[0] is \"a/b\", must not have a slash or a control character in it");
-  EXPECT_EQ(refusal("\"iL\", \"\"", "\"iL\""),
+  EXPECT_EQ(naming_refusal("\"iL\", \"\"", "\"iL\""),
             "m.toml:10:5: names.x has 1 entry, must have 2, one for each x; \"\" stands for none");
-  EXPECT_EQ(refusal("x = [\"iL\"", "y = [\"iL\""),
+  EXPECT_EQ(naming_refusal("x = [\"iL\"", "y = [\"iL\""),
             "m.toml:10:1: names.y is not a known key, must be one of t, x, w, lambda; did you mean 't'?");
-  EXPECT_EQ(refusal("power = \"R", "chi0 = \"R"),
+  EXPECT_EQ(naming_refusal("power = \"R", "chi0 = \"R"),
             "m.toml:15:8: outputs.chi0 is \"chi0\", must not be that of another column");
 }
 
 TEST(Naming, LeavesModelsWithoutNamesAsTheyAre) {
-  const RunSpec spec = parse_model(circuit.substr(0, circuit.find("[names]")), "m.toml");
+  const RunSpec spec = parse_model(named_circuit.substr(0, named_circuit.find("[names]")), "m.toml");
   EXPECT_TRUE(spec.as<systems::LcsModel>().system.naming.columns.empty());
 }
 
@@ -123,7 +124,7 @@ TEST(ShortForms, OfARowAreTakenWhereThereIsOneTangent) {
 TEST(Overrides, AreOfferedTheirTable) {
   const auto message = [](const std::string& set) -> std::string {
     try {
-      (void)parse_model(circuit, "m.toml", {set});
+      (void)parse_model(named_circuit, "m.toml", {set});
     } catch (const ModelError& error) {
       return error.what();
     }

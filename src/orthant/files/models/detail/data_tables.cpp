@@ -41,8 +41,9 @@ filesystem::path path_in_folder(const Place& place) {
     place.fail({.found = "is " + place.description(), .allowed = allowed});
   }
   std::error_code error;
-  const filesystem::path root = filesystem::weakly_canonical(folder.empty() ? "." : folder, error);
-  const filesystem::path real = filesystem::weakly_canonical(folder / written, error);
+  const filesystem::path here = filesystem::current_path(error);  // a file that is not there has no canonical path
+  const filesystem::path root = filesystem::weakly_canonical(here / folder, error);
+  const filesystem::path real = filesystem::weakly_canonical(here / folder / written, error);
   const auto [end, at] = std::mismatch(root.begin(), root.end(), real.begin(), real.end());
   if (error || end != root.end()) place.fail({.found = "leads outside of the model's folder", .allowed = allowed});
   return folder / written;
