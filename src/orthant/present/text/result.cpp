@@ -2,6 +2,7 @@
 #include "orthant/present/text/result.hpp"
 
 #include "orthant/present/text/distributions.hpp"
+#include "orthant/present/text/table.hpp"
 #include "orthant/present/text/text.hpp"
 
 #include <algorithm>
@@ -27,24 +28,39 @@ std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
   return text + wrapped(fmt::format("{} was chosen because {}", outcome.scheme, outcome.scheme_because), 0) + "\n";
 }
 
-std::string events_table(const runs::Outcome& outcome) {
+// Impacts of contacts apart from those of joints, which count themselves in `source`.
+std::string count_text(const runs::Outcome& outcome) {
+  const runs::EventTerms& terms = outcome.event_terms;
+  const std::string all = counted(outcome.event_count, terms.noun);
+  const auto of_joint = [&outcome](const schemes::Event& event) {
+    return outcome.source_text(event).starts_with("joint");
+  };
+  const auto joints = std::count_if(outcome.events.begin(), outcome.events.end(), of_joint);
+  const bool are_all_kept = static_cast<long>(outcome.events.size()) == outcome.event_count;
+  if (joints == 0 || !are_all_kept) return all;
+  return fmt::format("{} ({} of {}s, {} of joints)", all, outcome.event_count - joints, terms.source, joints);
+}
+
+std::string events_table(const runs::Outcome& outcome, std::size_t width) {
   const runs::EventTerms& terms = outcome.event_terms;
   if (outcome.event_count == 0) return fmt::format("no {}\n", terms.noun);
-  std::string text = counted(outcome.event_count, terms.noun) + "\n";
-  const auto line = [](const auto& t, const std::string& source, const std::string& before, const std::string& after,
-                       const std::string& impulse) {
-    return fmt::format("{:>12.6}  {:<12}  {:<26}  {:<26}  {}\n", t, source, before, after, impulse);
-  };
-  text += line("t", terms.source, terms.state + " before", terms.state + " after", terms.heading);
+  TableColumn t{.heading = "t", .cells = {}, .is_right = true, .worth = 5};
+  TableColumn source{.heading = terms.source, .cells = {}, .worth = 4};
+  TableColumn before{.heading = terms.state + " before", .cells = {}, .worth = 1};
+  TableColumn after{.heading = terms.state + " after", .cells = {}, .worth = 2};
+  TableColumn impulse{.heading = terms.heading, .cells = {}, .worth = 3};
   const std::size_t shown = std::min(outcome.events.size(), most_events_listed);
   for (std::size_t i = 0; i < shown; ++i) {
     const schemes::Event& event = outcome.events[i];
-    text += line(event.t, outcome.source_text(event), vector_text(event.before), vector_text(event.after),
-                 terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse));
+    t.cells.push_back(fmt::format("{:.6}", event.t));
+    source.cells.push_back(outcome.source_text(event));
+    before.cells.push_back(vector_text(event.before));
+    after.cells.push_back(vector_text(event.after));
+    impulse.cells.push_back(terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse));
   }
   const long rest = outcome.event_count - static_cast<long>(shown);
-  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
-  return text;
+  return count_text(outcome) + "\n" + fitted_table({t, source, before, after, impulse}, width, "result.json") +
+         (rest > 0 ? fmt::format("... and {} more\n", rest) : "");
 }
 
 std::string distribution_lines(const runs::Outcome& outcome) {
@@ -56,25 +72,43 @@ std::string distribution_lines(const runs::Outcome& outcome) {
   return text;
 }
 
+// The largest number among the last states and those at events: what is below its rounding is shown as 0.
+double largest_shown(const runs::Outcome& outcome) {
+  double largest = 0.0;
+  const auto add = [&largest](const Vector& values) {
+    for (const double value : values) largest = std::max(largest, std::isfinite(value) ? std::abs(value) : 0.0);
+  };
+  for (const runs::FinalValue& one : outcome.final_values) add(one.value);
+  for (const schemes::Event& event : outcome.events) add(event.before);
+  return largest;
+}
+
 std::string final_lines(const runs::Outcome& outcome) {
+  constexpr double rounding = 1e-14;
+  const double least = rounding * largest_shown(outcome);
   std::string text;
   for (const runs::FinalValue& one : outcome.final_values) {
     const std::string when = one.is_state ? fmt::format("({:.6g})", outcome.t_end) : "";
+    Vector value = one.value;
+    for (double& entry : value) entry = std::abs(entry) <= least ? 0.0 : entry;
     text += fmt::format("{}{} = {}\n", one.name, when,
-                        one.value.size() == 1 ? fmt::format("{:.6g}", one.value[0]) : vector_text(one.value));
+                        value.size() == 1 ? fmt::format("{:.6g}", value[0]) : vector_text(value));
   }
   return text;
 }
 
-// Line by line; what is exactly zero or does not apply is left out.
+// Line by line; what is zero up to rounding or does not apply is left out.
 std::string ledger_table(const std::vector<runs::LedgerEntry>& ledger) {
   std::string text;
+  double scale = 0.0;
+  for (const runs::LedgerEntry& entry : ledger)
+    scale = std::max(scale, std::isfinite(entry.amount) ? std::abs(entry.amount) : 0.0);
   for (const runs::LedgerEntry& entry : ledger) {
     const bool is_end = &entry == &ledger.front() || &entry == &ledger.back();
     if (is_end) {
       const std::string more = entry.meaning.empty() ? "" : " = " + entry.meaning;
-      text += fmt::format("{:<26}{:>14.6g} J{}\n", entry.label, entry.amount, more);
-    } else if (std::isfinite(entry.amount) && entry.amount != 0) {
+      text += fmt::format("{:<26}{:>14.6g} J{}\n", entry.label, tidied(entry.amount, scale), more);
+    } else if (std::isfinite(entry.amount) && tidied(entry.amount, scale) != 0) {
       text += fmt::format("  {:<24}{:>+14.6g}\n", entry.label, entry.amount);
     }
   }
@@ -101,8 +135,9 @@ std::string work_line(const runs::Work& work) {
 
 }  // namespace
 
-std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures) {
-  std::string text = verdict(spec, outcome) + "\n" + events_table(outcome);
+std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures,
+                        std::size_t width) {
+  std::string text = verdict(spec, outcome) + "\n" + events_table(outcome, width);
   text += distribution_lines(outcome);
   if (!pictures.empty()) text += "\n" + pictures;
   text += "\n" + final_lines(outcome);
