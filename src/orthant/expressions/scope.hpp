@@ -2,6 +2,8 @@
 // The names that a formula may use, and where the values of its variables are stored.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
