@@ -8,7 +8,6 @@
 // and is added to the list below.
 #pragma once
 
-#include "orthant/base/errors.hpp"
 #include "orthant/laws/complementarity.hpp"
 #include "orthant/laws/newton.hpp"
 
