@@ -129,10 +129,10 @@ void require_converter(const filesystem::path& target) {
   const std::string format = format_of(target);
   if (!converter(format).second.empty()) return;
   filesystem::path picture = target;
-  throw InvalidArgument(
-      fmt::format("{}: {} needs rsvg-convert (Debian: librsvg2-bin) or inkscape{}, and none is installed; {} needs nothing",
-                  target.string(), format == "pdf" ? "PDF" : "PNG", format == "pdf" ? " or chromium" : "",
-                  picture.replace_extension(".svg").string()));
+  throw InvalidArgument(fmt::format(
+      "{}: {} needs rsvg-convert (Debian: librsvg2-bin) or inkscape{}, and none is installed; {} needs nothing",
+      target.string(), format == "pdf" ? "PDF" : "PNG", format == "pdf" ? " or chromium" : "",
+      picture.replace_extension(".svg").string()));
 }
 
 std::string converted(const std::string& svg, const filesystem::path& target) {

@@ -224,9 +224,10 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& arguments) {
     plot->add_option(name, value, help)->type_name(type);
   };
   add("-o,--out", arguments.out, "FILE", "file to write: .svg, .pdf or .png (default: RESULT.svg), or - to print SVG");
-  plot->add_option("--columns", arguments.columns,
-                   "columns, families (q, z0_), formulas of columns and parameters: q,v0, 'R1*q0', 'q0 in mm', \"1e3*q0 as "
-                   "'q (mm)'\"; each ';' and each --columns starts a panel, '|' an axis at the right")
+  plot->add_option(
+          "--columns", arguments.columns,
+          "columns, families (q, z0_), formulas of columns and parameters: q,v0, 'R1*q0', 'q0 in mm', \"1e3*q0 as "
+          "'q (mm)'\"; each ';' and each --columns starts a panel, '|' an axis at the right")
       ->type_name("NAME,...")
       ->expected(1)
       ->take_all();

@@ -94,7 +94,8 @@ void put_panels(const std::vector<std::string>& lists, present::FigureOptions& o
     for (const std::string& panel : split_words(list, ';')) {
       const std::vector<std::string> sides = split_words(panel, '|');
       if (sides.size() > 2) {
-        throw InvalidArgument(fmt::format("--columns: '{}' has {} axes, must be at most 2 in a panel", panel, sides.size()));
+        throw InvalidArgument(
+            fmt::format("--columns: '{}' has {} axes, must be at most 2 in a panel", panel, sides.size()));
       }
       options.panels.push_back(columns_in(sides[0], list));
       options.twins.push_back(sides.size() > 1 ? columns_in(sides[1], list) : std::vector<std::string>{});

@@ -15,7 +15,7 @@ struct PlotArguments {
   std::string from, to;              // as written; empty: all
   std::string width, height;         // as written: "86mm", "600px", "86" is mm
   std::string title, labels, curve_labels, x, x_label, names;
-  std::string logarithmic;         // "x", "y", "xy"
+  std::string logarithmic;  // "x", "y", "xy"
   bool has_events = false;
   bool black_and_white = false;
   bool force = false;  // overwrite what Orthant did not write

@@ -17,6 +17,8 @@
 #include "orthant/present/page/run_report.hpp"
 #include "orthant/present/result_folder.hpp"
 #include "orthant/present/text/result.hpp"
+#include "orthant/present/text/table.hpp"
+#include "orthant/present/text/text.hpp"
 #include "orthant/schemes/automatic.hpp"
 
 #include <algorithm>
@@ -140,10 +142,10 @@ int run_model(const RunArguments& arguments, const files::TrajectoryFormat& form
     published = folder->publish(object);
     for (const std::string& note : published->notes) say(note);
   }
-  for (const std::string& warning : result.warnings) warn(warning);
+  for (const std::string& warning : present::merged(result.warnings)) warn(present::sourced(warning));
   if (arguments.json) print_data(files::json_text(object) + "\n");
   if (is_text) {
-    print(present::result_text(spec, result, listeners.sketches()));
+    print(present::result_text(spec, result, listeners.sketches(), static_cast<std::size_t>(columns_of(stdout))));
     if (published) {
       print(fmt::format("written: {0}/result.json, {0}/{1}, {0}/report.html\n", escaped(published->folder.string()),
                         format.file));

@@ -44,8 +44,10 @@ def read_only(value: Any, how: str) -> Any:
     kind = ReadOnlyDict if type(value) is dict else ReadOnlyList if type(value) is list else None
     if kind is None:
         return value
-    parts = {key: read_only(entry, how) for key, entry in value.items()} if kind is ReadOnlyDict else [read_only(entry, how) for entry in value]
-    made = kind(parts)
+    if kind is ReadOnlyDict:
+        made = kind((key, read_only(entry, how)) for key, entry in value.items())
+    else:  # entries are kept, not made when asked for: C++ borrows them
+        made = kind(read_only(entry, how) for entry in value)
     made._how = how
     return made
 

@@ -109,6 +109,7 @@ class Described(NoNewAttributes):
     """An object defined by its arguments: it is shown, compared and copied by them, and never changed."""
 
     _arguments: dict[str, Any]
+    _is_made = True  # checked; from then on what is asked for is read-only
 
     def _keep(self, arguments: dict[str, Any]) -> None:
         self._arguments = {name: copy.copy(value) for name, value in arguments.items() if name != "self"}
@@ -119,7 +120,7 @@ class Described(NoNewAttributes):
     def __getattr__(self, name: str) -> Any:
         arguments = self.__dict__.get("_arguments", {})
         if name in arguments:
-            return read_only(arguments[name], self._instead_of(name))
+            return read_only(arguments[name], self._instead_of(name)) if self._is_made else arguments[name]
         raise AttributeError(f"{type(self).__name__} has no {name!r}, it has {', '.join(arguments)}")
 
     def _instead_of(self, name: str) -> str:
@@ -167,6 +168,7 @@ class System(Described):
     _result: ClassVar[type[Result]]
     _is_analyzed_without_start: ClassVar[bool] = False
 
+    _is_made = False
     _spec: _core.Spec | None = None  # checked once, at rest in the origin; None when the start is needed for that
 
     def __init_subclass__(cls) -> None:
@@ -203,6 +205,7 @@ class System(Described):
         size = self._size(document)
         if size is not None:
             self._spec = self._built(document, {self._start[0]: np.zeros(size)})
+        self._is_made = True
 
     def _started(self, start: dict[str, Any], name: str, comment: str, draw: Sequence[dict] = ()) -> _core.Spec:
         titles = {"name": name or self.kind, "comment": comment}

@@ -185,7 +185,7 @@ def test_what_cannot_be_changed_says_how_it_is_done():
         with pytest.raises(AttributeError, match=how):
             setattr(owner, name, 3)
     with pytest.raises(ValueError):
-        ot.Lcs(A=[[0]], B=-1, C=-1).A[0, 0] = 1  # an array
+        ot.Lcs(A=np.zeros((1, 1)), B=-1, C=-1).A[0, 0] = 1  # an array
     other = copy.deepcopy(model.parameters)
     other["e"] = 0.1  # a copy is the user's own
     assert model.parameters == {"g": 10.0, "e": 0.8} and model.run().status == "finished"

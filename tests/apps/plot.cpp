@@ -116,7 +116,8 @@ TEST_F(PlotCommand, MakesPdfAndPngWhereAProgramIsThere) {
   }
   const Outcome nothing = run_binary("plot ball.result -o none.png", "", folder.path(), "PATH=/nowhere");
   EXPECT_EQ(nothing.code, 2);
-  EXPECT_TRUE(contains(nothing.error, "PNG needs rsvg-convert (Debian: librsvg2-bin) or inkscape, and none is")) << nothing.error;
+  EXPECT_TRUE(contains(nothing.error, "PNG needs rsvg-convert (Debian: librsvg2-bin) or inkscape, and none is"))
+      << nothing.error;
   EXPECT_FALSE(is_there("none.png"));
 }
 
@@ -130,7 +131,8 @@ TEST_F(PlotCommand, SaysWhatIsWrong) {
   EXPECT_TRUE(contains(complaint("ball.result --columns 'R1*q0'"), "'R1*q0': column 1: unknown name 'R1'"));
   EXPECT_TRUE(contains(complaint("ball.result --columns 'q0|v0|energy'"), "3 axes, must be at most 2"));
   EXPECT_TRUE(contains(complaint("ball.result --columns 'q0|p0'"), "p0 has impulses"));
-  EXPECT_TRUE(contains(complaint("ball.result --columns q0 --label 'a;b'"), "2 curves are named, but the figure has 1"));
+  EXPECT_TRUE(
+      contains(complaint("ball.result --columns q0 --label 'a;b'"), "2 curves are named, but the figure has 1"));
   EXPECT_TRUE(contains(complaint("ball.result --columns q0 --log z"), "--log: 'z' must be x, y or xy"));
   EXPECT_TRUE(contains(complaint("ball.result --columns v0 --x q0"), "'q0' must be t in a unit, or a formula of t"));
   EXPECT_TRUE(contains(complaint("ball.result --columns v0 --x '-t'"), "'-t' must grow with t"));

@@ -36,7 +36,8 @@ TEST(Options, RejectedOnesNameThemselvesAndTheRule) {
 }
 
 TEST(Options, NanPassesNoRule) {
-  EXPECT_EQ(message_of({.tolerance = std::numeric_limits<double>::quiet_NaN()}), "sample.tolerance = nan, must be > 0");
+  EXPECT_EQ(message_of({.tolerance = std::numeric_limits<double>::quiet_NaN()}),
+            "sample.tolerance is not given, or NaN, must be > 0");
 }
 
 }  // namespace

@@ -210,6 +210,20 @@ TEST(Stepper, LetsThroughWhatAForceThrows) {
   EXPECT_EQ(stepper.advance(), Status::solved);
 }
 
+TEST(Stepper, AdvancesByStepsAndByTime) {
+  const files::RunSpec spec = files::read_model(std::filesystem::path(ORTHANT_MODELS) / "bouncing_ball.toml");
+  Stepper by_steps(spec.model, spec.run), by_time(spec.model, spec.run);
+  EXPECT_EQ(by_steps.advance(100), Status::solved);  // an int
+  EXPECT_EQ(by_time.advance(0.5), Status::solved);
+  EXPECT_EQ(by_time.k(), 100);
+  EXPECT_EQ(by_time.q(), by_steps.q());
+  EXPECT_EQ(by_time.advance(0.0), Status::solved);
+  EXPECT_EQ(by_time.k(), 100);
+  for (const double wrong : {0.0051, -0.005, static_cast<double>(nan), infinity}) {
+    EXPECT_THROW(by_time.advance(wrong), InvalidArgument) << wrong;
+  }
+}
+
 TEST(Stepper, StartsWhereItIsTold) {
   Stepper steps(integrator(3), {.scheme = "emts", .h = 0.1});
   EXPECT_EQ(steps.x(), Vector::Ones(3));

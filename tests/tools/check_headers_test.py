@@ -40,6 +40,15 @@ class CheckHeaders(unittest.TestCase):
         self.assertEqual(len(mistakes), 1)
         self.assertIn("orthant/a.hpp", mistakes[0])
 
+    def test_finds_what_throws_an_error_that_its_user_cannot_catch(self):
+        error = {"base/errors.hpp": "class InvalidArgument {};\n"}
+        _, mistakes = self.mistakes({**error, "a.hpp": "/// Throws InvalidArgument.\nint a();\n"})
+        self.assertEqual(len(mistakes), 1)
+        self.assertIn("orthant/a.hpp speaks of InvalidArgument", mistakes[0])
+        by_another = {"b.hpp": '#include "orthant/base/errors.hpp"\n',
+                      "a.hpp": '#include "orthant/b.hpp"\n/// Throws InvalidArgument.\nint a();\n'}
+        self.assertEqual(self.mistakes({**error, **by_another}), (3, []))
+
     def test_leaves_private_headers_to_the_files_that_include_them(self):
         self.assertEqual(self.mistakes({"a.hpp": "int a();\n", "base/detail/b.hpp": "Index b();\n"}), (1, []))
 

@@ -11,9 +11,11 @@ NAVIGATION = {
               "coming_from/modelica.md", "coming_from/spice.md"],
     "Guides": {
         "Models": [("Model files", "guide/models.md"), ("Circuits", "guide/circuits.md"), ("Mechanics", "guide/mechanics.md"),
-                   ("Sweeping processes", "guide/sweeping_processes.md"), ("Formulas", "guide/expressions.md"),
+                   ("Sweeping processes", "guide/sweeping_processes.md"),
+                   ("Saturation, hysteresis, dead zone, backlash", "guide/saturation.md"), ("Formulas", "guide/expressions.md"),
                    ("Measured data in", "guide/data.md"), ("File formats", "guide/file_formats.md")],
-        "Runs": [("Running and analysing", "guide/run.md"), ("Events", "guide/events.md"), ("Schemes", "guide/schemes.md"), ("The report", "guide/report.md"),
+        "Runs": [("Running and analysing", "guide/run.md"), ("Events", "guide/events.md"), ("Schemes", "guide/schemes.md"),
+                 ("The report", "guide/report.md"),
                  ("Figures", "guide/plot.md"), ("Orders and distances", "guide/study.md")],
         "Solvers": [("Problems by themselves", "guide/solve.md"), ("Methods", "guide/solvers.md")],
         "Languages": [("Python", "guide/python.md"), ("C++", "guide/cpp.md")],

@@ -3,6 +3,7 @@
 // the methods by name, for whoever reads a name from a file or a command line.
 #pragma once
 
+#include "orthant/base/errors.hpp"
 #include "orthant/base/options.hpp"
 
 #include <string>

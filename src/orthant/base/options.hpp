@@ -11,6 +11,8 @@
 //   };
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <concepts>
 #include <string_view>
 

@@ -2,6 +2,7 @@
 // The names that a formula may use, and where the values of its variables are stored.
 #pragma once
 
+#include "orthant/base/errors.hpp"
 #include "orthant/expressions/table.hpp"
 
 #include <optional>

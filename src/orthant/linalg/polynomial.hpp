@@ -6,6 +6,8 @@
 // found and no pair of roots is stepped over. (linalg.3) [Farouki12]
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <optional>
 #include <span>
 

@@ -2,6 +2,8 @@
 // The names of vectors and matrices in all of Orthant, and the checks that every public function makes on them.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <limits>
 #include <string_view>
 

@@ -107,6 +107,8 @@ std::string summary_of(const Lagrangian& system) {
 
 // (energy.1), line by line
 std::vector<LedgerEntry> lines_of(const EnergyLedger& ledger) {
+  const double largest = std::max({std::abs(ledger.initial), std::abs(ledger.kinetic), std::abs(ledger.potential)});
+  const auto shown = [largest](double energy) { return std::abs(energy) <= 1e-14 * largest ? 0.0 : energy; };
   return {{"initial", "energy at the start", "", ledger.initial},
           {"work", "work of other forces", "of forces without a potential and of moving constraints", ledger.work},
           {"damping", "lost to damping", "viscous", -ledger.damping},
@@ -116,7 +118,8 @@ std::vector<LedgerEntry> lines_of(const EnergyLedger& ledger) {
           {"projection", "brought in by projection", "by moving q back onto the constraints", ledger.projection},
           {"gap", "not accounted for", "what is left of the balance", ledger.gap},
           {"final", "energy at the end",
-           fmt::format("{:.6g} kinetic + {:.6g} potential", ledger.kinetic, ledger.potential), ledger.final()}};
+           fmt::format("{:.6g} kinetic + {:.6g} potential", shown(ledger.kinetic), shown(ledger.potential)),
+           ledger.final()}};
 }
 
 void describe_end(LagrangianResult& result) {

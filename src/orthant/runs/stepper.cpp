@@ -5,6 +5,7 @@
 #include "orthant/runs/kinds.hpp"
 #include "orthant/schemes/automatic.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <variant>
@@ -67,6 +68,17 @@ Status Stepper::advance() {
 Status Stepper::advance(Index n) {
   if (n < 0) throw InvalidArgument(Flaw{"advance: n", fmt::format("= {}", n), "must be >= 0"});
   return driven_->steps->advance(n);
+}
+
+Status Stepper::advance_by(double duration) {
+  const double steps = std::round(duration / h());
+  const bool is_multiple = std::abs(duration - steps * h()) <= 1e-9 * h() * std::max(steps, 1.0);
+  if (!(duration >= 0) || !is_multiple || !(steps < 1e15)) {
+    throw InvalidArgument(
+        Flaw{"advance: the time", fmt::format("= {:g}", duration),
+             fmt::format("must be a multiple of h = {:g} and >= 0; for n steps write advance(n), n whole", h())});
+  }
+  return advance(static_cast<Index>(steps));
 }
 
 void Stepper::restart() {

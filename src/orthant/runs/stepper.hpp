@@ -6,10 +6,12 @@
 // recorded and no certificate is measured. For events, an energy ledger or certificates call runs::run.
 #pragma once
 
+#include "orthant/base/errors.hpp"
 #include "orthant/base/status.hpp"
 #include "orthant/runs/options.hpp"
 #include "orthant/systems/model.hpp"
 
+#include <concepts>
 #include <memory>
 #include <string>
 
@@ -32,6 +34,9 @@ class Stepper {
   /// does not.
   Status advance();
   Status advance(Index n);
+  Status advance(std::integral auto n) { return advance(static_cast<Index>(n)); }
+  /// By a time in s: as many steps as that takes, so it must be a multiple of h, up to rounding. Throws InvalidArgument.
+  Status advance(std::floating_point auto duration) { return advance_by(static_cast<double>(duration)); }
 
   /// From the start of the model, or from another; t = 0 again. The solver keeps its last active set, so the numbers
   /// may differ from those of a new stepper by rounding. Throws InvalidArgument.
@@ -62,6 +67,8 @@ class Stepper {
   [[nodiscard]] const Vector& multiplier() const;
 
  private:
+  Status advance_by(double duration);
+
   struct Driven;
   std::unique_ptr<Driven> driven_;
 };

@@ -4,6 +4,8 @@
 // Lagrangian systems mechanics.hpp.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <utility>
 
 namespace orthant::systems {

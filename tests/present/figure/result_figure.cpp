@@ -208,7 +208,8 @@ TEST(DrawnColumn, KnowsHowUnitsAreRelated) {
   EXPECT_DOUBLE_EQ(*unit_factor("s", "min"), 1.0 / 60.0);
   EXPECT_DOUBLE_EQ(*unit_factor("N m", "kN m"), 1e-3);
   EXPECT_DOUBLE_EQ(*unit_factor("m", "m"), 1.0);
-  for (const auto& [from, to] : {std::pair("m", "s"), std::pair("m", "km/h"), std::pair("J", "mm"), std::pair("", "m")}) {
+  for (const auto& [from, to] :
+       {std::pair("m", "s"), std::pair("m", "km/h"), std::pair("J", "mm"), std::pair("", "m")}) {
     EXPECT_FALSE(unit_factor(from, to)) << from << " " << to;
   }
 }

@@ -18,7 +18,7 @@ struct StoredHead {
   std::string folder;               // as the user wrote it
   std::filesystem::path directory;  // that has the files
   std::string status, scheme;
-  double h = nan, t_end = nan;  // NaN when the file has none
+  double h = nan, t_end = nan;                                  // NaN when the file has none
   std::vector<std::pair<std::string, double>> parameters = {};  // of the model
 };
 

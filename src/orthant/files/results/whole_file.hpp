@@ -4,6 +4,8 @@
 // it, so that a figure that somebody touched up is theirs.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <filesystem>
 #include <string>
 #include <string_view>

@@ -4,6 +4,8 @@
 // that is there by then stays, and the new folder goes beside it.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <filesystem>
 #include <functional>
 #include <memory>

@@ -142,9 +142,10 @@ DrawnColumn::DrawnColumn(const DrawnWord& word, const std::vector<runs::Column>&
   if (word.unit.empty()) return;
   const std::optional<double> found = unit_factor(unit, word.unit);
   if (unit.empty()) {
-    throw InvalidArgument(fmt::format("'{0} in {1}': the unit of {0} is not known; write a formula, as in "
-                                      "1e3*{0} as '{0} ({1})'",
-                                      name, word.unit));
+    throw InvalidArgument(
+        fmt::format("'{0} in {1}': the unit of {0} is not known; write a formula, as in "
+                    "1e3*{0} as '{0} ({1})'",
+                    name, word.unit));
   }
   if (!found) throw InvalidArgument(fmt::format("'{0} in {1}': {0} is in {2}, not in {1}", name, word.unit, unit));
   factor = *found;
@@ -197,19 +198,20 @@ std::vector<DrawnColumn> drawn_columns(std::string_view word, const std::vector<
     return {DrawnColumn(parts, columns, parameters)};
   }
   if (found.size() > most) {
-    notes.push_back(fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", parts.formula, most,
-                                found.size()));
+    notes.push_back(
+        fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", parts.formula, most, found.size()));
   }
   if (found.size() > 1 && !parts.label.empty()) {
-    throw InvalidArgument(fmt::format("'{}': a text with 'as' is for one column, but {} are {}", word, parts.formula,
-                                      found.size()));
+    throw InvalidArgument(
+        fmt::format("'{}': a text with 'as' is for one column, but {} are {}", word, parts.formula, found.size()));
   }
   std::vector<DrawnColumn> chosen;
   for (const std::size_t i : spread(found.size(), most)) chosen.emplace_back(parts, columns, found[i]);
   return chosen;
 }
 
-DrawnColumn drawn_column(std::string_view word, const std::vector<runs::Column>& columns, const Parameters& parameters) {
+DrawnColumn drawn_column(std::string_view word, const std::vector<runs::Column>& columns,
+                         const Parameters& parameters) {
   std::vector<std::string> notes;
   std::vector<DrawnColumn> found = drawn_columns(word, columns, parameters, columns.size(), notes);
   if (found.size() == 1) return std::move(found[0]);

@@ -43,12 +43,12 @@ class DrawnColumn {
   [[nodiscard]] const std::vector<std::size_t>& columns() const { return columns_; }
   [[nodiscard]] bool is_formula() const { return is_formula_; }
 
-  std::string name;           // of the column, or the formula
-  std::string label;          // as given; empty: none
-  std::string unit;           // of the values; empty: not known
-  std::string family;         // as in runs::Column
-  bool is_measure = false;    // its rows hold what a measure has since the row before
-  bool is_of_steps = false;   // the first row, where no step ends, has no value of it
+  std::string name;          // of the column, or the formula
+  std::string label;         // as given; empty: none
+  std::string unit;          // of the values; empty: not known
+  std::string family;        // as in runs::Column
+  bool is_measure = false;   // its rows hold what a measure has since the row before
+  bool is_of_steps = false;  // the first row, where no step ends, has no value of it
   bool can_jump = true;
   double factor = 1.0;
 

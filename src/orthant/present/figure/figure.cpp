@@ -31,8 +31,8 @@ constexpr double exactness = 0.03;  // how far, in points, a drawn curve may be 
 constexpr std::size_t most_dropped = 60;
 constexpr double stem_distance = 5.0;  // points, between stems at one time
 constexpr std::ptrdiff_t most_beside = 8;
-constexpr double mark_distance = 0.4;  // points, between marks that can be told apart
-constexpr std::size_t most_lines = 60; // marks; more of them are ticks
+constexpr double mark_distance = 0.4;   // points, between marks that can be told apart
+constexpr std::size_t most_lines = 60;  // marks; more of them are ticks
 
 // FNV-1a: the same on every machine
 std::uint64_t fingerprint(std::string_view text) {

@@ -49,11 +49,11 @@ struct Mark {
 struct Figure {
   std::string title = {}, x_label = {};
   std::vector<Panel> panels = {};
-  std::vector<Mark> marks = {};         // many become ticks at the upper edge
-  double from = nan, to = nan;          // of the horizontal axis; NaN: from the data
-  double width = 86 * points_per_mm;    // one column of a journal
-  double height = nan;                  // NaN: from the number of panels
-  bool is_over_time = true;             // curves go from edge to edge
+  std::vector<Mark> marks = {};       // many become ticks at the upper edge
+  double from = nan, to = nan;        // of the horizontal axis; NaN: from the data
+  double width = 86 * points_per_mm;  // one column of a journal
+  double height = nan;                // NaN: from the number of panels
+  bool is_over_time = true;           // curves go from edge to edge
   bool has_logarithmic_x = false, has_logarithmic_y = false;
   bool has_equal_scales = false;        // one unit is as long on both axes
   bool is_black_and_white = false;      // dashes tell series apart, greys tell dashes

@@ -25,9 +25,10 @@ bool has(const std::vector<std::string>& names, std::string_view name) {
 DrawnColumn time_axis(const std::string& word, const std::vector<runs::Column>& columns, const Parameters& parameters) {
   DrawnColumn made = drawn_column(word, columns, parameters);
   if (made.columns() == std::vector<std::size_t>{0}) return made;
-  throw InvalidArgument(fmt::format("'{}' must be t in a unit, or a formula of t alone; a phase portrait draws one column "
-                                    "over another",
-                                    word));
+  throw InvalidArgument(
+      fmt::format("'{}' must be t in a unit, or a formula of t alone; a phase portrait draws one column "
+                  "over another",
+                  word));
 }
 
 // A family whose columns have several units becomes a panel for each unit.
@@ -179,9 +180,8 @@ std::vector<FigureRecorder::Curve> FigureRecorder::curves() const {
   std::vector<Curve> made;
   for (const Channel& channel : channels_) {
     const bool is_measure = channel.column.is_measure;
-    std::vector<Sample<1>> samples = is_measure
-                                         ? channel.measure.density(jumps_.atoms_of(channel.column.name), step_)
-                                         : channel.curve.samples(jumps_of(channel.column));
+    std::vector<Sample<1>> samples = is_measure ? channel.measure.density(jumps_.atoms_of(channel.column.name), step_)
+                                                : channel.curve.samples(jumps_of(channel.column));
     // later, impulses cannot be distinguished from forces
     if (is_measure) {
       std::erase_if(samples, [&](const Sample<1>& sample) { return sample.t > jumps_.until; });

@@ -61,8 +61,8 @@ struct PanelTexts {
   std::size_t results = 1;
 
   [[nodiscard]] std::size_t place(const DrawnColumn& column, bool is_right) const {
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](const Column& one) { return one.is(column, is_right); });
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const Column& one) { return one.is(column, is_right); });
     return static_cast<std::size_t>(found - columns.begin());
   }
   [[nodiscard]] bool is_one() const { return columns.size() == 1; }
@@ -187,8 +187,8 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
   for (auto& [panel, column, order, points] : result.stems()) {
     const std::size_t place = texts[panel].place(*column, false);
     if (place == texts[panel].columns.size()) {
-      throw InvalidArgument(fmt::format("{} has impulses, whose axis is the one at the right: draw it at the left",
-                                        column->name));
+      throw InvalidArgument(
+          fmt::format("{} has impulses, whose axis is the one at the right: draw it at the left", column->name));
     }
     const bool is_alone = texts[panel].is_one() && texts[panel].results == 1 && !column->is_measure;
     figure.panels[panel].series.push_back(
@@ -236,7 +236,8 @@ void note_what_is_left_out(Figure& figure) {
                                                                   [](const Point& one) { return one.second <= 0; }));
     }
   }
-  if (figure.has_logarithmic_y && has_stems) figure.notes.emplace_back("impulses are not drawn over a logarithmic axis");
+  if (figure.has_logarithmic_y && has_stems)
+    figure.notes.emplace_back("impulses are not drawn over a logarithmic axis");
   if (figure.has_logarithmic_y && has_others) figure.notes.emplace_back("a logarithmic axis shows no values <= 0");
 }
 
@@ -295,12 +296,15 @@ Figure over_time(const std::vector<FigureRecorder>& results, const FigureOptions
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string right = texts[i].axis(true);
     figure.panels.push_back({.label = given(options, i, texts[i].axis(false)),
-                             .right_label = !right.empty() ? right : texts[i].has_stems ? texts[i].stems_axis() : ""});
+                             .right_label = !right.empty()       ? right
+                                            : texts[i].has_stems ? texts[i].stems_axis()
+                                                                 : ""});
     const bool are_mixed = texts[i].has_several_units(false) || texts[i].has_several_units(true);
     if (are_mixed) {
-      figure.notes.push_back(fmt::format("panel {} has columns of different units on one axis: part them with ';', or with "
-                                         "'|' for an axis at the right",
-                                         i + 1));
+      figure.notes.push_back(
+          fmt::format("panel {} has columns of different units on one axis: part them with ';', or with "
+                      "'|' for an axis at the right",
+                      i + 1));
     }
   }
   for (std::size_t i = 0; i < results.size(); ++i) add_series(figure, texts, results[i], i);

@@ -22,14 +22,14 @@ struct FigureOptions {
   // suggest
   std::vector<std::vector<std::string>> panels = {};
   std::vector<std::vector<std::string>> twins = {};  // of each panel, those with the axis at the right
-  std::vector<std::string> phase = {};         // two columns: the second over the first, in one panel
+  std::vector<std::string> phase = {};               // two columns: the second over the first, in one panel
   std::vector<std::string> labels = {};        // of the vertical axes from the top (phase: of both axes); "": made
   std::vector<std::string> curve_labels = {};  // of the columns from the top, for the legend; "": made
   std::string x = "t";                         // "t in ms", or a formula of t, which grows with t
   std::string title = {}, x_label = {};        // "": made
-  double from = nan, to = nan;    // times; NaN: all
-  double width = Figure().width;  // points
-  double height = nan;            // NaN: from the number of panels
+  double from = nan, to = nan;                 // times; NaN: all
+  double width = Figure().width;               // points
+  double height = nan;                         // NaN: from the number of panels
   bool is_black_and_white = false;
   bool has_logarithmic_x = false, has_logarithmic_y = false;
   bool has_events = false;  // marked

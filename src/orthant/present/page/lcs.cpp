@@ -2,6 +2,7 @@
 #include "orthant/present/page/lcs.hpp"
 
 #include "orthant/present/page/model_parts.hpp"
+#include "orthant/present/text/text.hpp"
 #include "orthant/schemes/automatic.hpp"
 
 #include <complex>
@@ -80,7 +81,7 @@ std::string model_markup(const systems::LcsModel& model) {
 std::string findings_markup(const analysis::LcsFindings& findings) {
   using analysis::Verdict;
   Rows rows = {{"Relative degree", reasoned(degrees_text(findings.degree.degrees), findings.degree.because)},
-               {"Well posed", reasoned(name(findings.well_posed.verdict), findings.well_posed.because)}};
+               {"Well posed", reasoned(name(findings.well_posed.verdict), sourced(findings.well_posed.because))}};
   if (findings.form && findings.form->zeros.size() > 0) {
     rows.emplace_back("Zero dynamics", "eigenvalues " + spectrum(findings.form->zeros));
   }

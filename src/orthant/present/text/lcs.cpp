@@ -164,7 +164,7 @@ std::string findings_text(const files::RunSpec& spec, const LcsFindings& finding
                       counted(spec.as<systems::LcsModel>().system.outputs(), "complementary pair"),
                       counted(spec.as<systems::LcsModel>().system.inputs(), "input"));
   Section well_posed("Well-posedness");
-  well_posed.line("verdict", name(findings.well_posed.verdict)).line("because", findings.well_posed.because);
+  well_posed.line("verdict", name(findings.well_posed.verdict)).line("because", sourced(findings.well_posed.because));
   return text + degree_section(findings) + leading_section(findings) + zero_dynamics_section(findings) +
          well_posed.text() + passivity_section(findings.passivity) + structure_section(findings) +
          advice_section(findings);

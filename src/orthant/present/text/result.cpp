@@ -2,6 +2,7 @@
 #include "orthant/present/text/result.hpp"
 
 #include "orthant/present/text/distributions.hpp"
+#include "orthant/present/text/table.hpp"
 #include "orthant/present/text/text.hpp"
 
 #include <algorithm>
@@ -27,34 +28,36 @@ std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
   return text + wrapped(fmt::format("{} was chosen because {}", outcome.scheme, outcome.scheme_because), 0) + "\n";
 }
 
-std::string events_table(const runs::Outcome& outcome) {
+std::string events_table(const runs::Outcome& outcome, std::size_t width) {
   const runs::EventTerms& terms = outcome.event_terms;
   const long count = outcome.event_count();
   if (count == 0) return "no events\n";
-  std::string text = fmt::format("{}: {}\n", counted(count, "event"), counts_text(outcome));
+  TableColumn t{.heading = "t", .cells = {}, .is_right = true, .worth = 6};
+  TableColumn kind{.heading = "event", .cells = {}, .worth = 5};
+  TableColumn source{.heading = terms.source, .cells = {}, .worth = 4};
+  TableColumn before{.heading = terms.state + " before", .cells = {}, .worth = 1};
+  TableColumn after{.heading = terms.state + " after", .cells = {}, .worth = 2};
+  TableColumn impulse{.heading = terms.heading, .cells = {}, .worth = 3};
   const std::vector<const schemes::Event*> events = outcome.events();
   const std::size_t shown = std::min(events.size(), most_events_listed);
-  const bool has_impulses = std::any_of(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(shown),
-                                        [](const schemes::Event* one) { return is_impulse(one->kind); });
-  const auto line = [](const auto& t, std::string_view event, const std::string& source, const std::string& before,
-                       const std::string& after, const std::string& impulse) {
-    std::string made =
-        fmt::format("{:>12.6}  {:<7}  {:<12}  {:<26}  {:<26}  {}", t, event, source, before, after, impulse);
-    made.erase(made.find_last_not_of(' ') + 1);
-    return made + "\n";
-  };
-  text += line("t", "event", terms.source, terms.state + " before", terms.state + " after",
-               has_impulses ? terms.heading : "");
+  bool has_impulses = false;
   for (std::size_t i = 0; i < shown; ++i) {
     const schemes::Event& event = *events[i];
-    const std::string impulse =
+    t.cells.push_back(fmt::format("{:.6}", event.t));
+    kind.cells.emplace_back(runs::word(event.kind));
+    source.cells.push_back(outcome.source_text(event));
+    before.cells.push_back(vector_text(event.before));
+    after.cells.push_back(vector_text(event.after));
+    const std::string size =
         terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse);
-    text += line(event.t, runs::word(event.kind), outcome.source_text(event), vector_text(event.before),
-                 vector_text(event.after), is_impulse(event.kind) ? impulse : "");
+    impulse.cells.push_back(is_impulse(event.kind) ? size : "");
+    has_impulses = has_impulses || is_impulse(event.kind);
   }
+  std::vector<TableColumn> columns{t, kind, source, before, after};
+  if (has_impulses) columns.push_back(impulse);
   const long rest = count - static_cast<long>(shown);
-  if (rest > 0) text += fmt::format("{:>12}  and {} more\n", "...", rest);
-  return text;
+  return fmt::format("{}: {}\n", counted(count, "event"), counts_text(outcome)) +
+         fitted_table(columns, width, "result.json") + (rest > 0 ? fmt::format("... and {} more\n", rest) : "");
 }
 
 std::string distribution_lines(const runs::Outcome& outcome) {
@@ -66,25 +69,43 @@ std::string distribution_lines(const runs::Outcome& outcome) {
   return text;
 }
 
+// The largest number among the last states and those at events: what is below its rounding is shown as 0.
+double largest_shown(const runs::Outcome& outcome) {
+  double largest = 0.0;
+  const auto add = [&largest](const Vector& values) {
+    for (const double value : values) largest = std::max(largest, std::isfinite(value) ? std::abs(value) : 0.0);
+  };
+  for (const runs::FinalValue& one : outcome.final_values) add(one.value);
+  for (const schemes::Event* event : outcome.events()) add(event->before);
+  return largest;
+}
+
 std::string final_lines(const runs::Outcome& outcome) {
+  constexpr double rounding = 1e-14;
+  const double least = rounding * largest_shown(outcome);
   std::string text;
   for (const runs::FinalValue& one : outcome.final_values) {
     const std::string when = one.is_state ? fmt::format("({:.6g})", outcome.t_end) : "";
+    Vector value = one.value;
+    for (double& entry : value) entry = std::abs(entry) <= least ? 0.0 : entry;
     text += fmt::format("{}{} = {}\n", one.name, when,
-                        one.value.size() == 1 ? fmt::format("{:.6g}", one.value[0]) : vector_text(one.value));
+                        value.size() == 1 ? fmt::format("{:.6g}", value[0]) : vector_text(value));
   }
   return text;
 }
 
-// Line by line; what is exactly zero or does not apply is left out.
+// Line by line; what is zero up to rounding or does not apply is left out.
 std::string ledger_table(const std::vector<runs::LedgerEntry>& ledger) {
   std::string text;
+  double scale = 0.0;
+  for (const runs::LedgerEntry& entry : ledger)
+    scale = std::max(scale, std::isfinite(entry.amount) ? std::abs(entry.amount) : 0.0);
   for (const runs::LedgerEntry& entry : ledger) {
     const bool is_end = &entry == &ledger.front() || &entry == &ledger.back();
     if (is_end) {
       const std::string more = entry.meaning.empty() ? "" : " = " + entry.meaning;
-      text += fmt::format("{:<26}{:>14.6g} J{}\n", entry.label, entry.amount, more);
-    } else if (std::isfinite(entry.amount) && entry.amount != 0) {
+      text += fmt::format("{:<26}{:>14.6g} J{}\n", entry.label, tidied(entry.amount, scale), more);
+    } else if (std::isfinite(entry.amount) && tidied(entry.amount, scale) != 0) {
       text += fmt::format("  {:<24}{:>+14.6g}\n", entry.label, entry.amount);
     }
   }
@@ -111,8 +132,9 @@ std::string work_line(const runs::Work& work) {
 
 }  // namespace
 
-std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures) {
-  std::string text = verdict(spec, outcome) + "\n" + events_table(outcome);
+std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome, const std::string& pictures,
+                        std::size_t width) {
+  std::string text = verdict(spec, outcome) + "\n" + events_table(outcome, width);
   text += distribution_lines(outcome);
   if (!pictures.empty()) text += "\n" + pictures;
   text += "\n" + final_lines(outcome);

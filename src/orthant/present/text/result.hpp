@@ -3,14 +3,15 @@
 #pragma once
 
 #include "orthant/files/models/model.hpp"
+#include "orthant/present/text/table.hpp"
 #include "orthant/runs/result.hpp"
 
 #include <string>
 
 namespace orthant::present {
 
-/// `pictures` are curves drawn with letters; may be empty.
+/// `pictures` are curves drawn with letters; may be empty. Tables are at most as wide as `width`.
 [[nodiscard]] std::string result_text(const files::RunSpec& spec, const runs::Outcome& outcome,
-                                      const std::string& pictures);
+                                      const std::string& pictures, std::size_t width = usual_width);
 
 }  // namespace orthant::present

@@ -14,18 +14,21 @@ constexpr Index longest_vector = 10;
 constexpr Index largest_matrix = 12;
 constexpr std::size_t line_width = 100;
 
-// rounding below 1e-12 of the largest entry would only distract
+}  // namespace
+
 double tidied(double value, double scale) {
   return std::abs(value) <= 1e-12 * scale ? 0.0 : value;
 }
 
-}  // namespace
-
 std::string vector_text(const Vector& vector) {
+  // entries may have different units, so only what is smaller than the rounding of the largest is nothing
+  constexpr double rounding = 1e-14;
+  double largest = 0.0;
+  for (const double entry : vector) largest = std::max(largest, std::isfinite(entry) ? std::abs(entry) : 0.0);
   std::vector<std::string> parts;
   for (Index i = 0; i < vector.size(); ++i) {
     const bool is_shown = vector.size() <= longest_vector || i < longest_vector - 3 || i >= vector.size() - 2;
-    if (is_shown) parts.push_back(fmt::format("{:.6g}", vector[i] + 0.0));  // no -0
+    if (is_shown) parts.push_back(fmt::format("{:.6g}", std::abs(vector[i]) <= rounding * largest ? 0.0 : vector[i]));
     if (!is_shown && i == longest_vector - 3) parts.emplace_back("...");
   }
   return fmt::format("({})", fmt::join(parts, ", "));
@@ -111,6 +114,14 @@ std::string duration(double seconds) {
   if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
   if (seconds < 1.0) return fmt::format("{:.1f} ms", 1e3 * seconds);
   return fmt::format("{:.2f} s", seconds);
+}
+
+std::string sourced(std::string text) {
+  constexpr std::string_view result = "Corollary 2";
+  constexpr std::string_view source = " of Acary, Brogliato and Goeleven (2008)";
+  const std::size_t at = text.find(result);
+  if (at != std::string::npos) text.insert(at + result.size(), source);
+  return text;
 }
 
 }  // namespace orthant::present

@@ -12,6 +12,9 @@
 
 namespace orthant::present {
 
+/// 0 where the value is below 1e-12 of the scale: rounding, which would only distract.
+[[nodiscard]] double tidied(double value, double scale);
+
 /// "(0, -1, 0.5)"; long ones are cut in the middle
 [[nodiscard]] std::string vector_text(const Vector& vector);
 
@@ -29,6 +32,9 @@ inline constexpr Index shown_in_full = 20;
 
 /// The rows of a table that are worth showing: all of a short one, the ends of a long one (a gap is -1).
 [[nodiscard]] std::vector<Index> shown_rows(Index count);
+
+/// "Corollary 2" with the paper that has it [ABG08].
+[[nodiscard]] std::string sourced(std::string text);
 
 /// "1.2 us", "3.4 ms", "5.67 s"
 [[nodiscard]] std::string duration(double seconds);
