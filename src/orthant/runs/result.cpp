@@ -120,9 +120,24 @@ schemes::EventKind kind_named(std::string_view wanted) {
   throw InvalidArgument(fmt::format("no event is called '{}', there are {}", wanted, fmt::join(all, ", ")));
 }
 
+namespace {
+
+// "17 impacts"; those of contacts apart from those of joints, as far as all were kept
+std::string impulses_text(const Outcome& outcome) {
+  const std::string all = counted(outcome.impulse_count, outcome.event_terms.noun);
+  const auto joints = std::count_if(outcome.impulses.begin(), outcome.impulses.end(), [&](const schemes::Event& event) {
+    return outcome.source_text(event).starts_with("joint");
+  });
+  if (joints == 0 || static_cast<long>(outcome.impulses.size()) != outcome.impulse_count) return all;
+  return fmt::format("{} ({} of {}s, {} of joints)", all, outcome.impulse_count - joints, outcome.event_terms.source,
+                     joints);
+}
+
+}  // namespace
+
 std::string counts_text(const Outcome& outcome) {
   std::vector<std::string> parts;
-  if (outcome.impulse_count > 0) parts.push_back(counted(outcome.impulse_count, outcome.event_terms.noun));
+  if (outcome.impulse_count > 0) parts.push_back(impulses_text(outcome));
   for (const auto& [kind, word] : words) {
     const long count = outcome.change_counts[static_cast<std::size_t>(kind)];
     if (count > 0) parts.push_back(fmt::format("{} {}", count, word));
