@@ -251,6 +251,16 @@ TEST(SwitchedNetworks, BoostConverterHasItsMean) {
   }
 }
 
+// Deane and Hamill's buck converter: in steady state the comparator switches at 0.4992540436 of each period.
+TEST(SwitchedNetworks, BuckConverterSwitchesOnTime) {
+  constexpr double period = 400e-6;
+  const files::RunSpec spec = test::read_case("buck");
+  const auto& model = std::get<systems::LcsModel>(spec.model);
+  const std::vector<double> times = switching_times(model.system, model.x0, 0, schemes::EventKind::slipping, 0.6);
+  ASSERT_FALSE(times.empty());
+  EXPECT_NEAR(times.back() / period - 1499, 0.4992540436, 1e-9);
+}
+
 TEST(SwitchedNetworks, CircuitWithResistorsBehindTheBridgeRuns) {
   for (const std::string scheme : {"event-driven", "hybrid"}) {
     const runs::Outcome exact = test::run_case("rect3c", {"run.scheme='" + scheme + "'", "run.h=1e-3"});

@@ -125,17 +125,20 @@ TEST(EventDriven, SaysThatNoModeGoesOn) {
 }
 
 TEST(EventDriven, RefusesWhatItCannotFollow) {
-  systems::Lcs mixed;  // w0 of degree 0, w1 of degree 1
-  mixed.A = Matrix::Zero(1, 1);
-  mixed.B = test::vector({0, 1}).transpose();
-  mixed.C = Vector::Ones(2);
+  systems::Lcs mixed;  // w0 of degree 0, w1 of degree 2
+  mixed.A = Matrix::Zero(2, 2);
+  mixed.A(0, 1) = 1;
+  mixed.B = Matrix::Zero(2, 2);
+  mixed.B(1, 1) = 1;
+  mixed.C = Matrix::Zero(2, 2);
+  mixed.C.col(0).setOnes();
   mixed.D = Matrix::Zero(2, 2);
   mixed.D(0, 0) = 1;
   try {
-    (void)run(mixed, Vector::Ones(1), options("event-driven", 0.1, 1));
+    (void)run(mixed, Vector::Ones(2), options("event-driven", 0.1, 1));
     FAIL() << "not refused";
   } catch (const InvalidArgument& error) {
-    EXPECT_NE(std::string(error.what()).find("found 0 and 1; use backward-euler"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("found 0 and 2; use backward-euler"), std::string::npos) << error.what();
   }
 }
 

@@ -198,13 +198,16 @@ ZeroDynamics with_stops(const ZeroDynamics& part, const RelativeDegree& degree) 
   write_stops(all, degree);
   const std::vector<Index> independent = degree.independent();
   std::vector<Index> place(all.degrees.size(), -1);  // of the independent ones in `part`
-  for (std::size_t i = 0; i < independent.size(); ++i) place[static_cast<std::size_t>(independent[i])] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < independent.size(); ++i) {
+    place[static_cast<std::size_t>(independent[i])] = static_cast<Index>(i);
+  }
   std::vector<Origin> origins;
   for (std::size_t l = 0; l < all.degrees.size(); ++l) {
     const bool is_other = place[l] < 0;
     const Index from = place[is_other ? static_cast<std::size_t>(all.opposite[l]) : l];
     const double factor = is_other ? -degree.ratio[l] : 1.0;
-    for (int i = 0; i < all.degrees[l]; ++i) origins.push_back({part.first[static_cast<std::size_t>(from)] + i, factor});
+    const Index first = part.first[static_cast<std::size_t>(from)];
+    for (int i = 0; i < all.degrees[l]; ++i) origins.push_back({first + i, factor});
   }
   const Index xi = part.states() - part.levels;
   for (Index i = 0; i < xi; ++i) origins.push_back({part.levels + i, 1.0});
