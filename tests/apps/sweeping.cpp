@@ -25,7 +25,7 @@ TEST(RunCommand, ShowsTheJumpsAndTheStateOfASweepingProcess) {
   EXPECT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_EQ(outcome.error, "");
   EXPECT_EQ(outcome.output.substr(0, 15), "finished at t =") << outcome.output;
-  EXPECT_TRUE(contains(outcome.output, "\n2 jumps\n")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, " events: 2 jumps")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "x(3) = (1.51673, 1.12453)")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "total reaction = (1.51673, 0.624529)\nits variation = 2.069\n"))
       << outcome.output;

@@ -93,15 +93,12 @@ std::string Outcome::source_text(const schemes::Event& event) const {
 
 namespace {
 
-constexpr std::array words = {std::pair{schemes::EventKind::impact, "impulse"},
-                              std::pair{schemes::EventKind::start, "start"},
-                              std::pair{schemes::EventKind::closing, "close"},
-                              std::pair{schemes::EventKind::opening, "open"},
-                              std::pair{schemes::EventKind::sticking, "stick"},
-                              std::pair{schemes::EventKind::slipping, "slip"},
-                              std::pair{schemes::EventKind::switching, "switch"},
-                              std::pair{schemes::EventKind::forcing, "input"},
-                              std::pair{schemes::EventKind::limit, "reach"}};
+constexpr std::array words = {
+    std::pair{schemes::EventKind::impact, "impulse"},   std::pair{schemes::EventKind::start, "start"},
+    std::pair{schemes::EventKind::closing, "close"},    std::pair{schemes::EventKind::opening, "open"},
+    std::pair{schemes::EventKind::sticking, "stick"},   std::pair{schemes::EventKind::slipping, "slip"},
+    std::pair{schemes::EventKind::switching, "switch"}, std::pair{schemes::EventKind::forcing, "input"},
+    std::pair{schemes::EventKind::limit, "reach"}};
 
 }  // namespace
 

@@ -122,8 +122,8 @@ struct Outcome {
   EventTerms event_terms;
   std::vector<std::string> sources;        // what an event's source is called on screen: "2", "0 floor", "joint 1"
   std::vector<std::string> source_labels;  // what the model calls it; empty: nothing
-  LambdaDistribution lambda;           // of systems whose multiplier is one
-  std::vector<LevelAtom> level_atoms;  // what their levels have besides functions [ABG08, Proposition 3]
+  LambdaDistribution lambda;               // of systems whose multiplier is one
+  std::vector<LevelAtom> level_atoms;      // what their levels have besides functions [ABG08, Proposition 3]
   std::vector<FinalValue> final_values;
   std::vector<LedgerEntry> ledger;  // from the energy at the start to that at the end; empty: none is kept
   std::vector<Certificate> certificates;

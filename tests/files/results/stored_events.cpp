@@ -18,8 +18,7 @@ namespace orthant::files {
 namespace {
 
 TEST(StoredEvents, OfTheFirstFormatAreImpulses) {
-  const runs::Outcome outcome =
-      read_outcome(std::filesystem::path(ORTHANT_TEST_DATA) / "format_1" / "result.json");
+  const runs::Outcome outcome = read_outcome(std::filesystem::path(ORTHANT_TEST_DATA) / "format_1" / "result.json");
   ASSERT_EQ(outcome.impulses.size(), 1U);
   EXPECT_EQ(outcome.impulse_count, 1);
   EXPECT_EQ(outcome.event_count(), 1);
@@ -29,8 +28,7 @@ TEST(StoredEvents, OfTheFirstFormatAreImpulses) {
 }
 
 TEST(StoredEvents, KeepWhatTheyAre) {
-  const RunSpec spec =
-      read_model(std::filesystem::path(ORTHANT_MODELS) / "figure_5.toml", {"run.scheme=event-driven"});
+  const RunSpec spec = read_model(std::filesystem::path(ORTHANT_MODELS) / "figure_5.toml", {"run.scheme=event-driven"});
   const auto& model = spec.as<systems::LcsModel>();
   const runs::LcsResult written = runs::run(model.system, model.x0, spec.run);
   ASSERT_FALSE(written.impulses.empty());

@@ -35,6 +35,8 @@ void ImpactDetector::confirm(Candidate& candidate, double next) {
 }
 
 void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M) {
+  if (!step.is_touched && is_idle_) return;
+  is_idle_ = !step.is_touched;
   double smooth = -1;  // ‖v_free - v‖∞, when it is needed
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const Group& group = groups_[i];

@@ -42,6 +42,7 @@ class ImpactDetector {
   std::vector<bool> starts_closed_;
   std::vector<Candidate> pending_;
   Index most_;
+  bool is_idle_ = false;  // the last step had no impulses, and nothing is pending
 };
 
 }  // namespace orthant::runs::detail
