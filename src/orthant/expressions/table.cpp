@@ -186,6 +186,7 @@ double Table::piece(double x) const {
 }
 
 double Table::begin(double piece) const {
+  if (std::isnan(piece)) return no_number;
   if (data_->repeats()) {
     const double cycle = std::floor(piece / data_->count());
     return data_->starts[data_->index(piece)] + cycle * (data_->end - data_->starts.front());
