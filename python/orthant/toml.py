@@ -5,12 +5,18 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import TYPE_CHECKING, Any, Mapping
 
 from .system import plain
 
 if TYPE_CHECKING:
     from .model import Model
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
+
 
 def _value(value: Any) -> str:
     value = value.toarray() if hasattr(value, "toarray") else value
@@ -27,7 +33,7 @@ def _value(value: Any) -> str:
 
 
 def _table(name: str, entries: Mapping[str, Any], brackets: str = "[]") -> str:
-    lines = [f"{key} = {_value(value)}" for key, value in entries.items() if value is not None]
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in entries.items() if value is not None]
     half = len(brackets) // 2
     return "\n".join([f"{brackets[:half]}{name}{brackets[half:]}", *lines]) + "\n"
 
