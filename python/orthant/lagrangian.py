@@ -18,7 +18,7 @@ __all__ = ["Contact", "DryFriction", "Joint", "Lagrangian", "LagrangianResult"]
 class Contact(Described):
     """A gap that stays ≥ 0: an expression of q0, q1, … and t, or a row of numbers with `offset`.
 
-    `tangents` are the rows along which friction acts, one in the plane and two in space; `surface_velocity` is that of the other
+    With `between` = [low, high] it stays between two stops, which are two contacts of the system, the lower first. `tangents` are the rows along which friction acts, one in the plane and two in space; `surface_velocity` is that of the other
     side, an expression of t for each tangent.
 
     >>> import orthant as ot
@@ -35,6 +35,7 @@ class Contact(Described):
         surface_velocity: Sequence[Formula] = (),
         name: str = "",
         offset: Formula = 0,
+        between: Sequence[Formula] | None = None,
     ) -> None:
         self._keep(locals())
 
@@ -44,6 +45,7 @@ class Contact(Described):
             tangents = [tangents]  # one row
         return {
             **_gap(self.gap, self.offset),
+            "between": None if self.between is None else listed(self.between),
             "restitution": plain(self.restitution),
             "friction": plain(self.friction) if tangents or self.friction != 0 else None,
             "tangents": tangents or None,

@@ -157,6 +157,7 @@ class Lcs(System):
     Matrices are arrays or lists of rows. `u` holds expressions of t, numbers, and Python functions (slow; ot.Function when
     derivatives are needed). With `lower` or `upper` it is a relay: -w is in the normal cone of [lower, upper] at λ.
     `hysteresis`, a number or one for each output, is that of a relay: λ stays at its bound until w has passed ±hysteresis.
+    `between`, [low, high] or one such pair for each output, keeps w between two stops: each is an output of the system, the lower first.
     `restitution` has a number for each level of an output, or a list of them for each output.
 
     >>> import orthant as ot
@@ -184,6 +185,7 @@ class Lcs(System):
         upper: Sequence[Number] | None = None,
         restitution: Sequence[Any] = (),
         hysteresis: Number | Sequence[Number] | None = None,
+        between: Sequence[Any] | None = None,
         tables: Mapping[str, Table] | None = None,
         names: Mapping[str, Sequence[str]] | None = None,
         units: Mapping[str, str | Sequence[str]] | None = None,
@@ -228,6 +230,7 @@ class Lcs(System):
                 "law": "relay" if bounds else None,
                 "bounds": bounds,
                 "hysteresis": None if self.hysteresis is None else listed(self.hysteresis),
+                "between": None if self.between is None else listed(self.between),
                 "restitution": listed(self.restitution) or None,
             }
         }

@@ -86,3 +86,20 @@ def test_joints_and_dry_friction_hold():
     assert result.certificate.joints < 1e-6
     stuck = ot.Lagrangian(M=1, force=["0.5"], dry_friction=[ot.DryFriction([1], bound=1)])
     assert ot.run(stuck, q0=[0], h=1e-2, T=1).q[-1, 0] == 0
+
+
+def test_two_stops_are_two_contacts():
+    walls = ot.Contact("q0", restitution=0.5, between=[-1, "1"], name="wall")
+    assert repr(walls) == "Contact(gap='q0', restitution=0.5, name='wall', between=[-1, '1'])"
+    system = ot.Lagrangian(M=1, contacts=[walls])
+    result = ot.run(system, q0=[0], v0=[1], h=1e-2, T=6, scheme="event-driven")
+    np.testing.assert_allclose(result.atoms["t"], [1, 5], rtol=1e-14)
+    assert list(result.atoms["contact"]) == [1, 0]
+    assert [event.name for event in result.events.impulses] == ["wall high", "wall low"]
+    by_row = ot.Lagrangian(M=1, contacts=[ot.Contact([1], restitution=0.5, between=np.array([-1, 1]))])
+    again = ot.run(by_row, q0=[0], v0=[1], h=1e-2, T=6, scheme="event-driven")
+    np.testing.assert_array_equal(again.q, result.q)
+    written = ot.parse(ot.Model(system, q0=[0], v0=[1], h=1e-2, T=6).to_toml()).run(scheme="event-driven")
+    np.testing.assert_array_equal(written.q, result.q)
+    with pytest.raises(ValueError, match=r"contacts\[0\].between is \[1, -1\], must be an interval"):
+        ot.Lagrangian(M=1, contacts=[ot.Contact("q0", between=[1, -1])])

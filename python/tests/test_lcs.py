@@ -79,6 +79,18 @@ def test_a_relay_with_hysteresis_goes_between_its_thresholds():
         ot.Lcs(A=0, B=1, C=1, hysteresis=0.1)
 
 
+def test_two_stops_keep_an_output_between_them():
+    particle = ot.Lcs(A=[[0, 1], [0, 0]], B=[[0], [1]], C=[[1, 0]], between=[0, 1], restitution=[0, 1])
+    result = ot.run(particle, x0=[0.5, 1], h=1e-2, T=5, scheme="event-driven")
+    np.testing.assert_allclose(result.atoms["t"], [0.5, 1.5, 2.5, 3.5, 4.5], rtol=1e-13)
+    np.testing.assert_allclose(result.x[-1], [0.5, -1], atol=1e-13)
+    assert result.w.shape[1] == 2
+    written = ot.parse(ot.Model(particle, x0=[0.5, 1], h=1e-2, T=5).to_toml()).run(scheme="event-driven")
+    np.testing.assert_array_equal(written.x, result.x)
+    with pytest.raises(ValueError, match=r"between is \[1, 1\]|between\[0\] = \[1, 1\]"):
+        ot.Lcs(A=0, B=1, C=1, between=[1, 1])
+
+
 def test_inputs_are_expressions_of_time():
     driven = ot.Lcs(A=-1, B=1, C=1, D=1, E=1, F=0, u=["sin(t)"])
     result = ot.run(driven, x0=[0], h=1e-4, T=1, scheme="backward-euler")

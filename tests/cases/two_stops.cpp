@@ -98,6 +98,78 @@ TEST(TwoStops, SchemesAgreeOnRandomSystems) {
   EXPECT_GE(finished, 36);
 }
 
+const std::string ball = R"toml([parameters]
+e = 0.5
+[system]
+kind = "lagrangian"
+M = 2
+q0 = 0.25
+v0 = 1
+[run]
+scheme = "event-driven"
+h = 0.01
+T = 6
+)toml";
+
+runs::Outcome run_text(const std::string& text, const files::Overrides& overrides = {}) {
+  const files::RunSpec spec = files::parse_model(text, "m.toml", overrides);
+  return runs::prepared_run(spec.model)(spec.run, {});
+}
+
+// A ball between walls at -1 and 1: the first impact after 0.75, impact k a flight of 2/e^k later, speed e^(k + 1) after it.
+TEST(TwoStops, BallBetweenTwoWallsHasItsImpacts) {
+  const std::string walls = "[[contact]]\nname = 'wall'\ngap = 'q[0]'\nbetween = [-1, 1]\nrestitution = 'e'\n";
+  for (const std::string scheme : {"event-driven", "hybrid", "moreau-jean"}) {
+    const bool is_exact = scheme != "moreau-jean";
+    const runs::Outcome outcome =
+        run_text(ball + walls, {"run.scheme='" + scheme + "'", is_exact ? "run.h=0.01" : "run.h=1e-4"});
+    EXPECT_EQ(outcome.status, runs::RunStatus::finished) << scheme;
+    ASSERT_EQ(outcome.impulses.size(), 2U) << scheme;  // at 0.75 and 4.75; the next would be at 12.75
+    const double allowed = is_exact ? 1e-13 : 1e-3;
+    double t = 0.75, speed = 1;
+    for (std::size_t k = 0; k < 2; ++k) {
+      const schemes::Event& impact = outcome.impulses[k];
+      EXPECT_NEAR(impact.t, t, allowed) << scheme;
+      EXPECT_EQ(impact.source, k == 0 ? 1 : 0) << scheme;  // the high stop, then the low one
+      EXPECT_NEAR(impact.impulse[0], 2 * 1.5 * speed, allowed) << scheme;
+      speed /= 2;
+      t += 2 / speed;
+    }
+    EXPECT_NEAR(test::final_value(outcome, "q")[0], -1 + 0.25 * 1.25, allowed) << scheme;
+    EXPECT_NEAR(test::final_value(outcome, "v")[0], 0.25, allowed) << scheme;
+  }
+}
+
+// Two driven masses with play between them: the same numbers as the two contacts written out.
+TEST(TwoStops, ContactWithTwoStopsIsTwoContacts) {
+  const std::string gears = R"toml([system]
+kind = "lagrangian"
+M = [[1, 0], [0, 2]]
+force = ["3*sin(5*t) - 0.2*v[0]", "-0.1*v[1]"]
+q0 = [0.125, 0]
+[run]
+scheme = "event-driven"
+h = 0.01
+T = 4
+zeno = "continue"
+)toml";
+  const std::string rest = "restitution = 0.5\n";
+  const std::string one = "[[contact]]\ngap = 'q[0] - q[1]'\nbetween = [-0.125, 0.25]\n" + rest;
+  const std::string two =
+      "[[contact]]\ngap = 'q[0] - q[1] + 0.125'\n" + rest + "[[contact]]\ngap = '0.25 - (q[0] - q[1])'\n" + rest;
+  const runs::Outcome found = run_text(gears + one), expected = run_text(gears + two);
+  EXPECT_EQ(found.status, runs::RunStatus::finished);
+  ASSERT_EQ(found.impulses.size(), expected.impulses.size());
+  ASSERT_GT(found.impulses.size(), 5U);
+  for (std::size_t k = 0; k < found.impulses.size(); ++k) {
+    EXPECT_EQ(found.impulses[k].source, expected.impulses[k].source) << k;
+    EXPECT_EQ(found.impulses[k].t, expected.impulses[k].t) << k;
+    EXPECT_EQ(found.impulses[k].impulse, expected.impulses[k].impulse) << k;
+  }
+  EXPECT_EQ(test::final_value(found, "q"), test::final_value(expected, "q"));
+  EXPECT_EQ(test::final_value(found, "v"), test::final_value(expected, "v"));
+}
+
 TEST(TwoStops, IntervalsThatAreNoneAreRefused) {
   EXPECT_THROW((void)play(0.5, -0.5), InvalidArgument);
   EXPECT_THROW((void)play(0.5, 0.5), InvalidArgument);

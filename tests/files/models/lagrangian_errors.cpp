@@ -50,7 +50,7 @@ TEST(LagrangianError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "you mean 'force'?"},
           {"restitution", "restitutoin",
            "m.toml:12:1: contact[0].restitutoin is not a known key, must be one of name, normal, offset, gap, "
-           "law, restitution, friction, tangents, surface_velocity; did you mean 'restitution'?"},
+           "between, law, restitution, friction, tangents, surface_velocity; did you mean 'restitution'?"},
           {"restitution", "law = \"newtn\"\nrestitution",
            "m.toml:12:7: contact[0].law is the string \"newtn\", must be one of newton; did you mean 'newton'?"},
           {"[[contact]]", "[[contacts]]",
@@ -177,6 +177,19 @@ TEST(LagrangianError, SaysWhatAContactMayNotBe) {
           {"normal = [1, 0]", "normal = [1, 0]\ngap = \"q[0]\"",
            "m.toml:11:1: contact[0].gap is given together with contact[0].normal, must be alone: it replaces normal "
            "and offset"},
+          {"offset = 0", "between = 1", "m.toml:11:11: contact[0].between is 1, must be an interval [low, high]"},
+          {"offset = 0", "between = [1]",
+           "m.toml:11:11: contact[0].between has 1 entry, must be an interval [low, high]"},
+          {"offset = 0", "between = [\"R\", 1]",
+           "m.toml:11:11: contact[0].between is [2, 1], must be an interval [low, high] with low < high, one of them "
+           "finite"},
+          {"offset = 0", "between = [-inf, inf]",
+           "m.toml:11:11: contact[0].between is [-inf, inf], must be an interval [low, high] with low < high, one of "
+           "them finite"},
+          {"offset = 0", "between = [nan, 1]", "m.toml:11:12: contact[0].between[0] is nan, must be a number, not NaN"},
+          {"offset = 0", "between = [0, \"q[0]\"]",
+           "m.toml:11:16: contact[0].between[1] is not an expression: unknown name 'q', known names are R, pi\n"
+           "  q[0]\n  ^"},
           {"normal = [1, 0]\noffset = 0", "gap = \"q[0] + v[1]\"",
            "m.toml:10:7: contact[0].gap depends on v[1], must be an expression of t, q"},
           {"normal = [1, 0]\noffset = 0", "gap = \"R\"",

@@ -225,6 +225,52 @@ TEST(MatrixNotation, OfFilesIsReadBesideTheModel) {
   EXPECT_EQ(Vector(system.contacts[0].gap.row), Vector(Eigen::Vector2d(1, -1)));
 }
 
+const std::string stops = R"toml([parameters]
+b = 2
+[system]
+kind = "lagrangian"
+M = { size = 2, bands = { 0 = 1 } }
+q0 = [0, 0]
+[[contact]]
+normal = [1, -1]
+offset = "t"
+between = ["-b", 3]
+restitution = 0.5
+friction = 0.3
+tangents = [0, 1]
+[[contact]]
+name = "play"
+gap = "q[0]*q[1]"
+between = [-1, 1]
+[[contact]]
+name = "each"
+normal = [[1, 0], [0, 1]]
+between = [-inf, 4]
+)toml";
+
+TEST(LagrangianModel, MakesTwoContactsOfOneBetweenTwoStops) {
+  const RunSpec spec = parse_model(stops, "m.toml");
+  const std::vector<systems::Contact>& contacts = spec.as<systems::LagrangianModel>().system.contacts;
+  std::vector<std::string> names;
+  for (const systems::Contact& contact : contacts) names.push_back(contact.name);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"0 low", "0 high", "play low", "play high", "each[0] high", "each[1] high"}));
+  EXPECT_EQ(Vector(contacts[0].gap.row), Vector(Eigen::Vector2d(1, -1)));
+  EXPECT_EQ(Vector(contacts[1].gap.row), Vector(Eigen::Vector2d(-1, 1)));
+  EXPECT_EQ(value(contacts[0].gap.offset, {5}), 7);   // t + b
+  EXPECT_EQ(value(contacts[1].gap.offset, {5}), -2);  // 3 - t
+  for (const std::size_t i : {0, 1}) {
+    EXPECT_EQ(std::get<laws::Newton>(contacts[i].impact).restitution, 0.5);
+    EXPECT_EQ(contacts[i].friction, 0.3);
+    EXPECT_EQ(contacts[i].tangent_count(), 1);
+  }
+  const std::vector<double> slots = {0, 3, 5, 0, 0};
+  EXPECT_EQ(value(*contacts[2].gap.function, slots), 16);
+  EXPECT_EQ(value(*contacts[3].gap.function, slots), -14);
+  EXPECT_EQ(Vector(contacts[5].gap.row), Vector(Eigen::Vector2d(0, -1)));
+  EXPECT_EQ(contacts[5].gap.offset.constant_value(), 4);
+}
+
 // 100 000 masses in a row: nothing on the way is dense.
 TEST(MatrixNotation, StaysSparse) {
   const std::string large =

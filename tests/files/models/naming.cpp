@@ -67,6 +67,38 @@ TEST(Naming, IsInTheDocumentOfTheModel) {
   EXPECT_EQ(document.at("outputs").dump(), R"({"power":"2*iL^2"})");
 }
 
+// Hysteresis and stops add a constant input, which the model does not know of.
+TEST(Naming, CountsTheInputsThatAreWritten) {
+  const std::string text = R"toml([system]
+kind = "lcs"
+law = "relay"
+bounds = [[0, 1]]
+hysteresis = 0.5
+A = [[-1]]
+B = [[1]]
+C = [[1]]
+E = [[1, 0]]
+F = [[0, -1]]
+u = [5, 20]
+x0 = [0]
+[names]
+u = ["", "wanted"]
+[outputs]
+error = "wanted - x0"
+[run]
+h = 0.1
+T = 1
+)toml";
+  const RunSpec spec = parse_model(text, "m.toml");
+  const systems::Lcs& system = spec.as<systems::LcsModel>().system;
+  ASSERT_EQ(system.inputs(), 3);
+  ASSERT_EQ(system.naming.columns.size(), 1U);
+  EXPECT_EQ(system.naming.columns[0].key, "u1");
+  const nlohmann::ordered_json document = system_document(spec);
+  EXPECT_EQ(document.at("names").dump(), R"({"u":["","wanted",""]})");
+  EXPECT_EQ(document.at("outputs").dump(), R"({"error":"wanted - x0"})");
+}
+
 TEST(Naming, RefusesWhatCannotBeAName) {
   EXPECT_EQ(naming_refusal("\"iL\"", "\"x1\""),
             "m.toml:10:6: names.x[0] is \"x1\", must not be that of another column");

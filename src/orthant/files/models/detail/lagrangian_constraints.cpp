@@ -185,7 +185,7 @@ laws::ImpactLaw impact_law(const Place& table) {
 }
 
 std::vector<std::string> contact_keys(const laws::ImpactLaw& any) {
-  std::vector<std::string> keys = {"name", "normal", "offset", "gap", "law"};
+  std::vector<std::string> keys = {"name", "normal", "offset", "gap", "between", "law"};
   for (std::string& key : std::visit([]<class Law>(const Law&) { return option_keys<Law>(); }, any)) {
     keys.push_back(std::move(key));
   }
@@ -193,18 +193,66 @@ std::vector<std::string> contact_keys(const laws::ImpactLaw& any) {
   return keys;
 }
 
-void read_contact(const Place& table, const Context& context, Names& names, std::vector<Contact>& contacts) {
+// sign·g + shift
+Gap changed(Gap gap, double sign, double shift) {
+  gap.row *= sign;
+  expressions::Expression& function = gap.function ? *gap.function : gap.offset;
+  if (sign < 0) {
+    function = expressions::constant(shift) - function;
+  } else {
+    function = function + expressions::constant(shift);
+  }
+  return gap;
+}
+
+// low ≤ g ≤ high, in place of g ≥ 0
+struct Stops {
+  double low = nan;
+  double high = nan;
+};
+
+std::optional<Stops> read_stops(const Place& table, const Scope& constants) {
+  const std::optional<Place> place = table.find("between");
+  if (!place) return std::nullopt;
+  const auto [low, high] = interval(*place, constants, "an interval [low, high]");
+  const bool is_one = low < high && low < infinity && high > -infinity;
+  if (!is_one || (low == -infinity && high == infinity)) {
+    place->fail({.found = fmt::format("is [{:g}, {:g}]", low, high),
+                 .allowed = "must be an interval [low, high] with low < high, one of them finite"});
+  }
+  return Stops{.low = low, .high = high};
+}
+
+// One contact for each stop: g - low ≥ 0 and high - g ≥ 0.
+void add_stops(const Contact& contact, const Stops& stops, std::vector<Contact>& contacts) {
+  const auto add = [&](const char* end, double sign, double shift) {
+    contacts.push_back(contact);
+    contacts.back().name = fmt::format("{} {}", contact.name, end);
+    contacts.back().gap = changed(contact.gap, sign, shift);
+  };
+  if (stops.low > -infinity) add("low", 1, -stops.low);
+  if (stops.high < infinity) add("high", -1, stops.high);
+}
+
+// A contact with two stops and no name is called by the number of its table.
+void read_contact(const Place& table, std::size_t number, const Context& context, Names& names,
+                  std::vector<Contact>& contacts) {
   Contact contact;
   contact.impact = impact_law(table);
   table.require_known(contact_keys(contact.impact));
   const std::string name = names.read(table);
   Gaps gaps = read_gaps(table, context);
+  const std::optional<Stops> stops = read_stops(table, context.constants);
   std::visit([&](auto& law) { read_options(table, context.constants, law); }, contact.impact);
   read_friction(table, context, gaps.gaps.size() > 1, contact);
   for (std::size_t i = 0; i < gaps.gaps.size(); ++i) {
-    contact.name = member_name(name, gaps.is_family, i);
+    contact.name = member_name(name.empty() && stops ? fmt::format("{}", number) : name, gaps.is_family, i);
     contact.gap = std::move(gaps.gaps[i]);
-    contacts.push_back(contact);
+    if (stops) {
+      add_stops(contact, *stops, contacts);
+    } else {
+      contacts.push_back(contact);
+    }
   }
 }
 
@@ -235,7 +283,10 @@ systems::DryFriction read_dry_friction(const Place& table, const Context& contex
 void read_constraints(const Place& root, const Scope& scope, Lagrangian& system) {
   const Context context{.scope = scope, .constants = with_variables(scope, {}), .size = system.size()};
   Names contacts;
-  for (const Place& table : tables(root, "contact")) read_contact(table, context, contacts, system.contacts);
+  std::size_t number = 0;
+  for (const Place& table : tables(root, "contact")) {
+    read_contact(table, number++, context, contacts, system.contacts);
+  }
   Names joints;
   for (const Place& table : tables(root, "joint")) read_joint(table, context, joints, system.joints);
   Names frictions;

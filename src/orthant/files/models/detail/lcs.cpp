@@ -7,6 +7,7 @@
 #include "orthant/files/models/detail/naming_tables.hpp"
 #include "orthant/files/models/detail/run_table.hpp"
 
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +47,13 @@ void read_inputs(const Place& table, const Scope& constants, Lcs& system) {
   }
 }
 
+// Those of the model: hysteresis and stops add a constant one.
+Index written_inputs(const Place& table) {
+  const std::optional<Place> u = table.find("u");
+  if (!u) return 0;
+  return is_single(*u) ? 1 : static_cast<Index>(u->items("an array of functions of t").size());
+}
+
 void read_bounds(const Place& place, const Scope& constants, Lcs& system) {
   const std::vector<Place> pairs = place.items("an array of intervals, as in [[-1, 1]]");
   const auto count = static_cast<Index>(pairs.size());
@@ -57,13 +65,7 @@ void read_bounds(const Place& place, const Scope& constants, Lcs& system) {
   system.upper.resize(count);
   for (Index l = 0; l < count; ++l) {
     const Place& pair = pairs[static_cast<std::size_t>(l)];
-    const std::vector<Place> ends = pair.items("an interval [lower, upper]");
-    if (ends.size() != 2) {
-      pair.fail({.found = "has " + count_of(static_cast<Index>(ends.size()), "entry", "entries"),
-                 .allowed = "must be an interval [lower, upper]"});
-    }
-    const double lower = number(ends[0], constants);
-    const double upper = number(ends[1], constants);
+    const auto [lower, upper] = interval(pair, constants, "an interval [lower, upper]");
     const bool is_interval = lower <= upper && lower < infinity && upper > -infinity;
     if (!is_interval) {
       pair.fail({.found = fmt::format("is [{}, {}]", lower, upper), .allowed = "must have lower <= upper"});
@@ -105,14 +107,7 @@ void read_between(const Place& table, const Place& place, const Scope& constants
   Vector low(count);
   Vector high(count);
   for (Index l = 0; l < count; ++l) {
-    const std::vector<Place> ends = intervals[static_cast<std::size_t>(l)].items("an interval [low, high]");
-    if (ends.size() != 2) {
-      intervals[static_cast<std::size_t>(l)].fail(
-          {.found = "has " + count_of(static_cast<Index>(ends.size()), "entry", "entries"),
-           .allowed = "must be an interval [low, high]"});
-    }
-    low[l] = number(ends[0], constants);
-    high[l] = number(ends[1], constants);
+    std::tie(low[l], high[l]) = interval(intervals[static_cast<std::size_t>(l)], constants, "an interval [low, high]");
   }
   try {
     system = systems::with_stops(std::move(system), low, high);
@@ -220,8 +215,12 @@ void read_tables(const Place& root, const Scope& constants, systems::LcsModel& m
   families.push_back({.name = "x", .size = size(system.states())});
   families.push_back({.name = "w", .size = size(system.outputs())});
   families.push_back({.name = "lambda", .size = size(system.outputs())});
-  if (system.inputs() > 0) families.push_back({.name = "u", .size = size(system.inputs())});
-  model.system.naming = read_naming(root, constants, families);
+  const Index inputs = written_inputs(table);
+  if (inputs > 0) families.push_back({.name = "u", .size = size(inputs)});
+  systems::Naming naming = read_naming(root, constants, families);
+  const bool is_any = !naming.slots.empty();
+  for (Index i = inputs; is_any && i < system.inputs(); ++i) naming.slots.push_back(fmt::format("u{}", i));
+  model.system.naming = std::move(naming);
 }
 
 ordered_json document(const systems::LcsModel& model) {

@@ -125,6 +125,15 @@ const SparseMatrix& finite(const Place& place, const SparseMatrix& numbers) {
   return numbers;
 }
 
+std::pair<double, double> interval(const Place& place, const Scope& constants, std::string_view allowed) {
+  const std::vector<Place> ends = place.items(allowed);
+  if (ends.size() != 2) {
+    place.fail({.found = "has " + count_of(static_cast<Index>(ends.size()), "entry", "entries"),
+                .allowed = fmt::format("must be {}", allowed)});
+  }
+  return {number(ends[0], constants), number(ends[1], constants)};
+}
+
 Vector vector(const Place& place, const Scope& constants) {
   if (const auto* numbers = place.numbers<Vector>()) return finite(place, *numbers);
   if (is_single(place)) return Vector::Constant(1, finite_number(place, constants));

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace orthant::files::detail {
@@ -42,6 +43,9 @@ using expressions::Scope;
 [[nodiscard]] const Vector& finite(const Place& place, const Vector& numbers);
 [[nodiscard]] const Matrix& finite(const Place& place, const Matrix& numbers);
 [[nodiscard]] const SparseMatrix& finite(const Place& place, const SparseMatrix& numbers);
+
+/// Two numbers, which may be infinite; `allowed` says what they are: "an interval [low, high]".
+[[nodiscard]] std::pair<double, double> interval(const Place& place, const Scope& constants, std::string_view allowed);
 
 [[nodiscard]] Vector vector(const Place& place, const Scope& constants);
 [[nodiscard]] Matrix matrix(const Place& place, const Scope& constants);
