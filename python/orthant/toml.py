@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import TYPE_CHECKING, Any, Mapping
 
 from .system import plain
 
 if TYPE_CHECKING:
     from .model import Model
+
 
 def _value(value: Any) -> str:
     value = value.toarray() if hasattr(value, "toarray") else value
@@ -26,8 +28,12 @@ def _value(value: Any) -> str:
     return repr(value)
 
 
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
+
+
 def _table(name: str, entries: Mapping[str, Any], brackets: str = "[]") -> str:
-    lines = [f"{key} = {_value(value)}" for key, value in entries.items() if value is not None]
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in entries.items() if value is not None]
     half = len(brackets) // 2
     return "\n".join([f"{brackets[:half]}{name}{brackets[half:]}", *lines]) + "\n"
 
