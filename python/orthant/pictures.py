@@ -35,8 +35,20 @@ _outstanding = 2.0  # how much steeper than its neighbours a step is that has a 
 
 
 def _natures(run: Columns) -> dict[str, str]:
-    """What the columns are, by their names; results of old formats do not say."""
-    return {column["name"]: column["nature"] for column in run.to_dict().get("columns", ())}
+    """What the columns are, by their names and keys; results of old formats do not say."""
+    return _described(run, "nature")
+
+
+def _described(run: Columns, what: str) -> dict[str, str]:
+    columns = [column for column in run.to_dict().get("columns", ()) if column.get(what)]
+    return {column[known]: column[what] for known in ("key", "name") for column in columns if known in column}
+
+
+def _texts(run: Columns, names: Sequence[str]) -> list[str]:
+    """The names of the columns, which may be given as keys, with their units."""
+    units, keys = _described(run, "unit"), run.keys
+    called = [name if name in run.names or name not in keys else run.names[keys.index(name)] for name in names]
+    return [f"{name} ({units[name]})" if name in units else name for name in called]
 
 
 def _jumps(run: Columns, name: str, natures: dict[str, str]) -> np.ndarray:
@@ -47,7 +59,7 @@ def _jumps(run: Columns, name: str, natures: dict[str, str]) -> np.ndarray:
         return np.array([], dtype=int)
     change = np.abs(np.diff(value))
     is_instant = np.diff(t) == 0
-    times = np.unique([event["t"] for event in run.events])
+    times = np.unique(run.events.t)
     first = np.searchsorted(times, t[:-1] + 1e-9 * np.diff(t), side="right")
     has_event = np.searchsorted(times, t[1:] + 1e-9 * np.diff(t), side="right") > first
     around = np.minimum(np.append(0, change[:-1]), np.append(change[1:], 0))
@@ -61,9 +73,9 @@ def _broken(run: Columns, name: str, natures: dict[str, str]) -> tuple[np.ndarra
     return np.insert(run.t, rows, run.t[rows]), np.insert(run[name], rows, np.nan)
 
 
-def _labels(names: Sequence[str], label: str | Sequence[str] | None) -> list[str]:
+def _labels(run: Columns, names: Sequence[str], label: str | Sequence[str] | None) -> list[str]:
     if label is None:
-        return list(names)
+        return _texts(run, names)
     labels = [label] if isinstance(label, str) else list(label)
     if len(labels) != len(names):
         raise ValueError(f"plot: {len(labels)} labels for {len(names)} columns, must be one for each of {', '.join(names)}")
@@ -75,7 +87,7 @@ def plotted(
 ) -> Any:
     _matplotlib()
     names = [columns] if isinstance(columns, str) else list(columns) if columns is not None else run._shown()
-    labels = _labels(names, label)
+    labels = _labels(run, names, label)
     natures = _natures(run)
     lines = [_broken(run, name, natures) for name in names]
     if ax is not None:

@@ -90,3 +90,18 @@ def test_results_and_tables_can_be_pickled():
     result = ot.run(named(), q0=[1], h=1e-2, T=1)
     assert pickle.loads(pickle.dumps(result)).names == result.names
     assert pickle.loads(pickle.dumps(ot.table([0, 1], [0, 1]))) == ot.table([0, 1], [0, 1])
+
+
+def test_plots_take_keys_and_names_and_show_names_and_units(tmp_path):
+    pytest.importorskip("matplotlib")
+    ran = ot.Model(named(), q0=[1], h=1e-3, T=1).run()
+    stored = ot.read_result(ran.save(str(tmp_path / "ball")))
+    for result in (ran, stored):
+        by_key, by_name = result.plot(["q0", "v0"]), result.plot(["height", "speed, up"])
+        for figure in (by_key, by_name):
+            assert [axis.get_ylabel() for axis in figure.axes] == ["height (m)", "speed, up"]
+        for one, other in zip(by_key.axes, by_name.axes):
+            np.testing.assert_array_equal(one.lines[0].get_ydata(), other.lines[0].get_ydata())
+        # the height goes on, the speed jumps at the impact
+        assert not np.isnan(by_key.axes[0].lines[0].get_ydata()).any()
+        assert np.isnan(by_key.axes[1].lines[0].get_ydata()).sum() == len(result.events.impulses)

@@ -48,5 +48,20 @@ TEST(StoredEvents, KeepWhatTheyAre) {
   EXPECT_EQ(read.impulses[0].impulse, written.impulses[0].impulse);
 }
 
+TEST(StoredEvents, AreCountedThoughFewAreKept) {
+  const RunSpec spec = read_model(std::filesystem::path(ORTHANT_MODELS) / "rlc_diode.toml",
+                                  {"run.scheme=event-driven", "run.max_events=1"});
+  const auto& model = spec.as<systems::LcsModel>();
+  const runs::LcsResult written = runs::run(model.system, model.x0, spec.run);
+  ASSERT_GT(written.event_count(), 1);
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "result.json";
+  std::ofstream(file) << json_text(to_json(written));
+  const runs::Outcome read = read_outcome(file);
+  EXPECT_EQ(read.changes.size(), 1U);
+  EXPECT_EQ(read.change_counts, written.change_counts);
+  EXPECT_EQ(read.event_count(), written.event_count());
+}
+
 }  // namespace
 }  // namespace orthant::files

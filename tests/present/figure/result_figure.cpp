@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -243,6 +244,128 @@ TEST(ResultFigure, ShowsTimeAsAFormulaSays) {
   EXPECT_EQ(figure.marks.size(), 1U);
   EXPECT_NEAR(figure.marks[0].x, 450.0, 1e-9);
   EXPECT_NEAR(figure.panels[0].series[1].points[0].first, 450.0, 1e-9);  // the stem
+}
+
+// A ball whose model calls its columns something else: the keys stay what they were.
+runs::Outcome renamed(const char* height = "height of the ball") {
+  runs::Outcome result = ball();
+  std::vector<runs::Column>& columns = result.trajectory.columns;
+  columns[1].name = height;
+  columns[1].unit = "m";
+  columns[2].name = "speed";
+  columns[2].unit = "m/s";
+  columns[4].name = "hit";
+  return result;
+}
+
+TEST(ResultFigure, FindsNamedColumnsByNameKeyAndFamily) {
+  const Figure suggested = result_figure(renamed());
+  ASSERT_EQ(suggested.panels.size(), 4U);
+  EXPECT_EQ(suggested.panels[0].label, "height of the ball (m)");
+  EXPECT_EQ(suggested.panels[1].label, "speed (m/s)");
+  EXPECT_EQ(suggested.panels[1].series[0].jumps.size(), 1U);
+  EXPECT_EQ(suggested.panels[2].series[1].points, (std::vector<Point>{{0.45, 9.0}}));
+
+  const Series plain = result_figure(ball(), {.panels = {{"v0"}}}).panels[0].series[0];
+  for (const char* word : {"v0", "v", "speed"}) {
+    const Figure figure = result_figure(renamed(), {.panels = {{word}}});
+    EXPECT_EQ(figure.panels[0].label, "speed (m/s)") << word;
+    EXPECT_EQ(figure.panels[0].series[0].points, plain.points) << word;
+    EXPECT_EQ(figure.panels[0].series[0].jumps, plain.jumps) << word;
+  }
+  const Figure impulse = result_figure(renamed(), {.panels = {{"p0"}}});
+  EXPECT_EQ(impulse.panels[0].series[1].points, (std::vector<Point>{{0.45, 9.0}}));
+  const Figure scaled = result_figure(renamed(), {.panels = {{"height of the ball in mm"}}});
+  EXPECT_EQ(scaled.panels[0].series[0].points[0].second, 1000.0);
+  const Figure phase = result_figure(renamed(), {.phase = {"q0", "speed"}});
+  EXPECT_EQ(phase.x_label, "height of the ball (m)");
+}
+
+TEST(ResultFigure, FormulasHaveKeysAndNames) {
+  const Series plain = result_figure(ball(), {.panels = {{"q0 + v0^2/20 - v0"}}}).panels[0].series[0];
+  for (const char* word : {"q0 + speed^2/20 - v0", "q0 + v0^2/20 - speed"}) {
+    const Series named = result_figure(renamed(), {.panels = {{word}}}).panels[0].series[0];
+    EXPECT_EQ(named.points, plain.points) << word;
+    EXPECT_EQ(named.jumps, plain.jumps) << word;
+  }
+  try {
+    (void)result_figure(renamed(), {.panels = {{"2*spee"}}});
+    FAIL();
+  } catch (const InvalidArgument& error) {
+    EXPECT_NE(std::string(error.what()).find("'speed'"), std::string::npos) << error.what();
+  }
+}
+
+// The family q is suggested, though a column is called q; asked for by this name, it is that column.
+TEST(ResultFigure, TellsANameFromAFamily) {
+  runs::Outcome result = outcome_of("moreau-jean", 0.1, {"t", "q0", "q1", "v0", "v1"});
+  result.trajectory.columns[2].name = "q";
+  result.trajectory.values = {0, 1, 2, 3, 4, 1, 1, 2, 3, 4};
+  EXPECT_EQ(result_figure(result).panels[0].series.size(), 2U);
+  const Figure named = result_figure(result, {.panels = {{"q"}}});
+  ASSERT_EQ(named.panels[0].series.size(), 1U);
+  EXPECT_EQ(named.panels[0].series[0].points[0].second, 2.0);
+}
+
+TEST(ResultFigure, MultiplierIsItsDensityByAnyName) {
+  runs::Outcome result = outcome_of("emts", 0.1, {"t", "x0", "w0", "z0_1", "chi0"});
+  result.trajectory.columns[4].name = "current";
+  result.trajectory.values = {0, 1, 1, 1, 3, 1, 1, 1, 1, 3};
+  for (const char* word : {"lambda0", "chi0", "current", "lambda", "lambda0 + 0*x0"}) {
+    const Figure figure = result_figure(result, {.panels = {{word}}});
+    EXPECT_EQ(figure.panels[0].series[0].points[0].second, 3.0) << word;
+  }
+}
+
+// Lines where it jumps, a sign of its own for each kind of change, and a legend that says which.
+TEST(ResultFigure, MarksEventsByTheirKind) {
+  runs::Outcome result = ball();
+  const auto add = [&result](double t, schemes::EventKind kind) {
+    result.changes.push_back({.t = t, .kind = kind, .impulse = {}, .before = {}, .after = {}});
+    ++result.change_counts[static_cast<std::size_t>(kind)];
+  };
+  result.t_end = 1;
+  add(0.5, schemes::EventKind::closing);
+  add(0.7, schemes::EventKind::opening);
+  add(0.9, schemes::EventKind::closing);
+  const Figure figure = result_figure(result, {.panels = {{"q0"}, {"v0"}}, .has_events = true});
+  ASSERT_EQ(figure.mark_kinds.size(), 3U);
+  EXPECT_TRUE(figure.mark_kinds[0].is_line);
+  EXPECT_FALSE(figure.mark_kinds[1].is_line);
+  EXPECT_EQ(figure.mark_kinds[1].label, "close");
+  EXPECT_EQ(figure.mark_kinds[2].label, "open");
+  std::map<std::size_t, std::vector<double>> times;
+  for (const Mark& mark : figure.marks) times[mark.kind].push_back(mark.x);
+  EXPECT_EQ(times, (std::map<std::size_t, std::vector<double>>{{0, {0.45}}, {1, {0.5, 0.9}}, {2, {0.7}}}));
+  const std::string drawn = svg(figure);
+  EXPECT_NE(drawn.find(">close</text>"), std::string::npos);
+  EXPECT_EQ(drawn.find(">close</text>"), drawn.rfind(">close</text>"));  // once, above the first panel
+
+  const Figure late = result_figure(result, {.panels = {{"q0"}}, .from = 0.6, .to = 0.8, .has_events = true});
+  ASSERT_EQ(late.marks.size(), 1U);
+  EXPECT_EQ(late.marks[0].x, 0.7);
+  EXPECT_TRUE(late.mark_kinds[0].is_line);  // one kind needs no sign
+  EXPECT_EQ(late.notes, std::vector<std::string>{"lines mark events: open"});
+
+  result.change_counts[static_cast<std::size_t>(schemes::EventKind::opening)] += 7;
+  const Figure few = result_figure(result, {.panels = {{"q0"}}, .has_events = true});
+  EXPECT_EQ(few.notes, std::vector<std::string>{"4 of 11 events are marked, the limit set by run.max_events"});
+}
+
+// A hundred thousand events give a figure of bounded size.
+TEST(ResultFigure, ThinsMarks) {
+  runs::Outcome result = ball();
+  result.t_end = 1;
+  constexpr int count = 100000;
+  for (int i = 0; i < count; ++i) {
+    const auto kind = i % 2 == 0 ? schemes::EventKind::closing : schemes::EventKind::opening;
+    result.changes.push_back({.t = (i + 0.5) / count, .kind = kind, .impulse = {}, .before = {}, .after = {}});
+    ++result.change_counts[static_cast<std::size_t>(kind)];
+  }
+  const Figure figure = result_figure(result, {.panels = {{"q0"}, {"v0"}}, .has_events = true});
+  EXPECT_LE(figure.marks.size(), 2 * most_marks + 2);
+  EXPECT_GE(figure.marks.size(), 2 * most_marks - 2);
+  EXPECT_LT(svg(figure).size(), 150000U);
 }
 
 }  // namespace

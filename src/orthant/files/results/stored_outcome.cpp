@@ -86,11 +86,16 @@ void read_source(const Reader& reader, NodeId event, schemes::Event& made) {
   }
 }
 
-// What it is called; results of format 1 have impulses only, and no word for them.
-schemes::EventKind kind_at(const Reader& reader, const JsonDocument& document, NodeId event) try {
-  return reader.find(event, "event") ? runs::kind_named(reader.text(event, "event")) : schemes::EventKind::impact;
+schemes::EventKind kind_named(const JsonDocument& document, NodeId at, std::string_view word) try {
+  return runs::kind_named(word);
 } catch (const InvalidArgument& error) {
-  document.fail(reader.member(event, "event"), {.key = "event", .found = error.what()});
+  document.fail(at, {.key = "event", .found = error.what()});
+}
+
+// What it is called; results of format 1 have impulses only, and no word for them.
+schemes::EventKind kind_at(const Reader& reader, const JsonDocument& document, NodeId event) {
+  if (!reader.find(event, "event")) return schemes::EventKind::impact;
+  return kind_named(document, reader.member(event, "event"), reader.text(event, "event"));
 }
 
 schemes::Event event_at(const Reader& reader, const JsonDocument& document, NodeId event) {
@@ -116,8 +121,17 @@ void add_event(schemes::Event event, runs::Outcome& outcome) {
     outcome.impulses.push_back(std::move(event));
     return;
   }
-  ++outcome.change_counts[static_cast<std::size_t>(event.kind)];  // of those in the file
   outcome.changes.push_back(std::move(event));
+}
+
+// Of all changes, not only those that were kept; format 1 has none.
+void read_change_counts(const Reader& reader, const JsonDocument& document, runs::Outcome& outcome) {
+  const auto counts = reader.find(JsonDocument::root, "event_counts");
+  if (!counts) return;
+  for (const auto& [word, count] : document.members(*counts)) {
+    const schemes::EventKind kind = kind_named(document, count, word);
+    if (!is_impulse(kind)) outcome.change_counts[static_cast<std::size_t>(kind)] = reader.index(*counts, word);
+  }
 }
 
 runs::Column column_at(const Reader& reader, NodeId column) {
@@ -173,6 +187,7 @@ runs::Outcome read_outcome(const std::filesystem::path& result_json) {
     add_event(event_at(reader, document, event), outcome);
   // format 1 counts impulses only
   outcome.impulse_count = reader.index(root, reader.find(root, "impulse_count") ? "impulse_count" : "event_count");
+  read_change_counts(reader, document, outcome);
   if (const auto lambda = reader.find(root, "lambda")) {
     for (const NodeId atom : reader.list(reader.member(*lambda, "atoms"))) {
       outcome.lambda.atoms.push_back({.t = reader.number(atom, "t"),

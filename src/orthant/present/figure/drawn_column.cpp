@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -64,30 +65,39 @@ int power_of(std::string_view unit) {
   return 1;
 }
 
-// Names that a formula can have: a column whose name is none (or stands for something else) is not among them.
-expressions::Scope scope_of(const std::vector<runs::Column>& columns, const Parameters& parameters) {
+// What a formula can use, and the column that each slot is: names, then keys that are no names, then parameters.
+struct Names {
   expressions::Scope scope;
-  const auto is_free = [](const std::string& name) {
+  std::vector<std::size_t> places;  // of the slots
+};
+
+Names names_for_formulas(const std::vector<runs::Column>& columns, const Parameters& parameters) {
+  Names made;
+  std::set<std::string> taken;
+  // a name that no formula can have, or that stands for something else, is not among them
+  const auto is_free = [&taken](const std::string& name) {
     try {
       validate(expressions::Scope{.variables = {{name, 0}}});
     } catch (const InvalidArgument&) {
       return false;
     }
-    return true;
+    return taken.insert(name).second;
   };
+  const auto add = [&](const std::string& name, std::size_t place) {
+    if (!is_free(name)) return;
+    made.scope.variables.push_back({name, 0});
+    made.places.push_back(place);
+  };
+  const std::vector<std::string> keys = runs::keys(columns);
+  for (std::size_t i = 0; i < columns.size(); ++i) add(columns[i].name, i);
+  for (std::size_t i = 0; i < columns.size(); ++i) add(keys[i], i);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const bool is_new = std::none_of(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(i),
-                                     [&](const runs::Column& other) { return other.name == columns[i].name; });
-    // a slot for each column, so that a row is the values of the slots
-    const bool is_usable = is_free(columns[i].name) && is_new;
-    scope.variables.push_back({is_usable ? columns[i].name : fmt::format("column_{}_without_a_name", i), 0});
+    if (is_of_family("chi", keys[i])) add("lambda" + keys[i].substr(3), i);  // of λ its density
   }
   for (const auto& [name, value] : parameters) {
-    const bool is_column = std::any_of(columns.begin(), columns.end(),
-                                       [&name = name](const runs::Column& column) { return column.name == name; });
-    if (!is_column && is_free(name) && std::isfinite(value)) scope.constants.emplace_back(name, value);
+    if (std::isfinite(value) && is_free(name)) made.scope.constants.emplace_back(name, value);
   }
-  return scope;
+  return made;
 }
 
 }  // namespace
@@ -154,41 +164,59 @@ DrawnColumn::DrawnColumn(const DrawnWord& word, const std::vector<runs::Column>&
 
 DrawnColumn::DrawnColumn(const DrawnWord& word, const std::vector<runs::Column>& columns, const Parameters& parameters)
     : name(word.formula), label(word.label), unit(word.unit), can_jump(false), is_formula_(true) {
-  const expressions::Scope scope = scope_of(columns, parameters);
+  const Names names = names_for_formulas(columns, parameters);
   expressions::Expression formula;
   try {
-    formula = expressions::parse(word.formula, scope);
+    formula = expressions::parse(word.formula, names.scope);
   } catch (const expressions::SyntaxError& error) {
     throw InvalidArgument(fmt::format("'{}': {}", word.formula, error.what()));
   }
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (!formula.depends_on(static_cast<int>(i))) continue;
-    columns_.push_back(i);
-    can_jump = can_jump || columns[i].nature != runs::Nature::continuous;
-    is_of_steps = is_of_steps || columns[i].nature == runs::Nature::steps || columns[i].nature == runs::Nature::measure;
+  slots_.assign(names.places.size(), 0.0);
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    if (!formula.depends_on(static_cast<int>(slot))) continue;
+    const std::size_t place = names.places[slot];
+    const runs::Nature nature = columns[place].nature;
+    used_.emplace_back(slot, place);
+    if (std::find(columns_.begin(), columns_.end(), place) == columns_.end()) columns_.push_back(place);
+    can_jump = can_jump || nature != runs::Nature::continuous;
+    is_of_steps = is_of_steps || nature == runs::Nature::steps || nature == runs::Nature::measure;
   }
   program_ = expressions::Program(formula);
   workspace_ = program_.workspace();
 }
 
 double DrawnColumn::value(std::span<const double> row) {
-  return is_formula_ ? program_.value(row.data(), workspace_) : factor * row[columns_[0]];
+  if (!is_formula_) return factor * row[columns_[0]];
+  for (const auto& [slot, place] : used_) slots_[slot] = row[place];
+  return program_.value(slots_.data(), workspace_);
+}
+
+std::string spread_note(std::string_view key, std::size_t drawn, std::size_t count) {
+  return fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", key, drawn, count);
+}
+
+std::vector<std::size_t> keyed_columns(std::string_view key, const std::vector<runs::Column>& columns) {
+  const std::vector<std::string> keys = runs::keys(columns);
+  const auto exactly = [&keys](std::string_view wanted) {
+    const std::size_t place = column(keys, wanted);
+    return place < keys.size() ? std::vector{place} : family(keys, wanted);
+  };
+  std::vector<std::size_t> found = exactly(key);
+  if (found.empty()) found = family(keys, fmt::format("{}_", key));
+  if (found.empty() && key.starts_with("lambda")) found = exactly(fmt::format("chi{}", key.substr(6)));
+  return found;
 }
 
 std::vector<DrawnColumn> drawn_columns(std::string_view word, const std::vector<runs::Column>& columns,
                                        const Parameters& parameters, std::size_t most,
                                        std::vector<std::string>& notes) {
-  const DrawnWord parts = drawn_word(word);
   const std::vector<std::string> names = runs::names(columns);
+  // a name may have " in " in it
+  const bool is_name_itself = column(names, word) < names.size();
+  const DrawnWord parts = is_name_itself ? DrawnWord{std::string(word), "", ""} : drawn_word(word);
   const std::size_t exact = column(names, parts.formula);
   if (exact < names.size()) return {DrawnColumn(parts, columns, exact)};
-  std::vector<std::size_t> found = family(names, parts.formula);
-  if (found.empty()) found = family(names, parts.formula + "_");
-  if (found.empty() && parts.formula.starts_with("lambda")) {  // of λ its density
-    const std::string density = "chi" + parts.formula.substr(6);
-    const std::size_t place = column(names, density);
-    found = place < names.size() ? std::vector{place} : family(names, density);
-  }
+  const std::vector<std::size_t> found = keyed_columns(parts.formula, columns);
   if (found.empty()) {
     const bool is_parameter = std::any_of(parameters.begin(), parameters.end(),
                                           [&](const auto& parameter) { return parameter.first == parts.formula; });
@@ -198,8 +226,7 @@ std::vector<DrawnColumn> drawn_columns(std::string_view word, const std::vector<
     return {DrawnColumn(parts, columns, parameters)};
   }
   if (found.size() > most) {
-    notes.push_back(
-        fmt::format("{}: {} of {} columns are drawn, evenly spread; name others", parts.formula, most, found.size()));
+    notes.push_back(spread_note(parts.formula, most, found.size()));
   }
   if (found.size() > 1 && !parts.label.empty()) {
     throw InvalidArgument(

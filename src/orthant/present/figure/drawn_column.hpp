@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a figure draws, as a user writes it, and its value in a row:
-//   q0                           a column, or a family of them: q is q0, q1, …
+//   q0, angle                    a column by its key or its name, or a family of keys: q is q0, q1, …
 //   R1*q0 - R2*q1                a formula of columns and of the parameters of the model
 //   q0 in mm                     in another unit than that of the column
 //   1e3*q0 as 'height (mm)'      with a text of its own
@@ -55,9 +55,17 @@ class DrawnColumn {
  private:
   bool is_formula_ = false;
   std::vector<std::size_t> columns_;
+  std::vector<std::pair<std::size_t, std::size_t>> used_;  // slots of the formula, and their columns
+  std::vector<double> slots_;
   expressions::Program program_;
   expressions::Program::Workspace workspace_;
 };
+
+/// The column of this key, or those of the family; lambda0 is also the density chi0. Empty when there are none.
+[[nodiscard]] std::vector<std::size_t> keyed_columns(std::string_view key, const std::vector<runs::Column>& columns);
+
+/// That not all columns of a family are drawn.
+[[nodiscard]] std::string spread_note(std::string_view key, std::size_t drawn, std::size_t count);
 
 /// The columns that a word names: one, those of a family, a formula. `most` of a family, evenly spread; `note` says so.
 [[nodiscard]] std::vector<DrawnColumn> drawn_columns(std::string_view word, const std::vector<runs::Column>& columns,

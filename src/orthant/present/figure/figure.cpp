@@ -3,7 +3,9 @@
 
 #include "orthant/base/errors.hpp"
 #include "orthant/present/figure/detail/figure_layout.hpp"
+#include "orthant/present/figure/detail/marks.hpp"
 #include "orthant/present/figure/detail/pen.hpp"
+#include "orthant/present/figure/detail/shapes.hpp"
 #include "orthant/present/figure/svg_text.hpp"
 #include "orthant/present/page/html.hpp"
 
@@ -20,31 +22,26 @@ namespace {
 
 using detail::dash_style;
 using detail::FigureLayout;
+using detail::length;
 using detail::mark;
+using detail::marker;
 using detail::number_size;
 using detail::PanelLayout;
 using detail::Pen;
 using detail::pen_of;
+using detail::stroke;
 using detail::text_size;
 
 constexpr double exactness = 0.03;  // how far, in points, a drawn curve may be from the given one
 constexpr std::size_t most_dropped = 60;
 constexpr double stem_distance = 5.0;  // points, between stems at one time
 constexpr std::ptrdiff_t most_beside = 8;
-constexpr double mark_distance = 0.4;   // points, between marks that can be told apart
-constexpr std::size_t most_lines = 60;  // marks; more of them are ticks
 
 // FNV-1a: the same on every machine
 std::uint64_t fingerprint(std::string_view text) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
   return hash;
-}
-
-// Hundredths of a point, without zeros at the end.
-std::string length(double value) {
-  const double rounded = std::round(100 * value) / 100;
-  return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
 }
 
 std::string text(const Point& at, std::string_view anchor, const std::string& markup, double size,
@@ -56,10 +53,6 @@ std::string text(const Point& at, std::string_view anchor, const std::string& ma
 std::string label(const Point& at, std::string_view anchor, std::string_view content, double size,
                   const std::string& more = "") {
   return text(at, anchor, label_markup(content, size), size, more);
-}
-
-std::string stroke(const Point& a, const Point& b) {
-  return fmt::format("M{} {}L{} {}", length(a.first), length(a.second), length(b.first), length(b.second));
 }
 
 double distance(const Point& p, const Point& a, const Point& b) {
@@ -98,20 +91,6 @@ std::string polyline(const std::vector<Point>& points) {
     y = next_y;
   }
   return path;
-}
-
-// Disc, triangle, square, diamond: orders of the derivative of δ, or colours of points.
-std::string marker(std::size_t shape, double x, double y, const std::string& style) {
-  switch (shape % 4) {
-    case 1:
-      return fmt::format("<path d=\"M{} {}l2.4 4.2h-4.8z\"{}/>\n", length(x), length(y - 2.6), style);
-    case 2:
-      return fmt::format("<path d=\"M{} {}h3.8v3.8h-3.8z\"{}/>\n", length(x - 1.9), length(y - 1.9), style);
-    case 3:
-      return fmt::format("<path d=\"M{} {}l2.6 2.6l-2.6 2.6l-2.6 -2.6z\"{}/>\n", length(x), length(y - 2.6), style);
-    default:
-      return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2\"{}/>\n", length(x), length(y), style);
-  }
 }
 
 std::string marker_style(const Series& series, const Pen& pen) {
@@ -211,9 +190,12 @@ std::string vertical_numbers(const Scale& scale, const Ticks& ticks, double x, b
   return drawn;
 }
 
+// Smaller where it would run into the labels of other panels.
 std::string vertical_label(double x, const PanelLayout& panel, std::string_view content) {
   const double middle = 0.5 * (panel.y.from + panel.y.to);
-  return label({x, middle}, "middle", content, text_size,
+  const double room = panel.y.from - panel.y.to;
+  const double size = text_size * std::clamp(room / label_width(content, text_size), 0.6, 1.0);
+  return label({x, middle}, "middle", content, size,
                fmt::format(" transform=\"rotate(-90 {} {})\"", length(x), length(middle)));
 }
 
@@ -250,32 +232,15 @@ std::string frame(const PanelLayout& panel) {
                      marks, length(x.from), length(y.to), length(x.to - x.from), length(y.from - y.to));
 }
 
-// Lines at events; ticks at the upper edge where there are too many for lines.
-std::string marks(const Figure& figure, const PanelLayout& panel) {
-  const auto& [x, y] = std::pair(panel.x, panel.y);
-  std::vector<std::pair<double, const Mark*>> places;
-  for (const Mark& event : figure.marks) {
-    const bool is_inside = event.x >= x.low && event.x <= x.high && (event.x > 0 || !x.is_logarithmic);
-    if (!is_inside) continue;
-    const double at = x.at(event.x);
-    const bool is_new = std::none_of(places.rbegin(), places.rbegin() + std::min<std::ptrdiff_t>(3, std::ssize(places)),
-                                     [&](const auto& place) { return std::abs(place.first - at) < mark_distance; });
-    if (is_new) places.emplace_back(at, &event);
-  }
-  const bool are_lines = places.size() <= most_lines;
-  std::string drawn;
-  for (const auto& [at, event] : places) {
-    drawn += fmt::format("<path class=\"mark\" d=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
-                         stroke({at, y.to}, {at, are_lines ? y.from : y.to + 2 * detail::mark}),
-                         event->is_grey ? "#888888" : pen_of(figure, event->colour, event->dash).colour,
-                         are_lines ? "0.4" : "0.3", are_lines ? " stroke-dasharray=\"0.6 1.4\"" : "");
-  }
-  return drawn;
-}
-
 std::string legend(const Figure& figure, const PanelLayout& panel) {
   std::string drawn;
-  for (const auto& [series, x, y] : panel.legend) {
+  for (const auto& entry : panel.legend) {
+    const auto& [series, kind, content, x, y] = entry;
+    drawn += label({x + detail::legend_glyph + 4, y + 0.36 * number_size}, "start", content, number_size);
+    if (series == nullptr) {
+      drawn += detail::mark_entry(figure, entry);
+      continue;
+    }
     const Pen pen = pen_of(figure, *series);
     const double end = x + detail::legend_glyph;
     const double middle = 0.5 * (x + end);
@@ -292,7 +257,6 @@ std::string legend(const Figure& figure, const PanelLayout& panel) {
     if (!has_line || series->has_markers) {
       drawn += marker(shape, middle, has_line ? y : y - 2, marker_style(*series, pen));
     }
-    drawn += label({end + 4, y + 0.36 * number_size}, "start", series->label, number_size);
   }
   return drawn;
 }
@@ -316,7 +280,7 @@ std::string panel_markup(const Figure& figure, const FigureLayout& layout, std::
   const Panel& panel = figure.panels[number];
   const PanelLayout& placed = layout.panels[number];
   const auto& [x, y] = std::pair(placed.x, placed.y);
-  std::string inside = marks(figure, placed);
+  std::string inside = detail::marks(figure, placed);
   for (const Series& series : panel.series) {
     if (!series.is_stems && placed.has_curves) inside += curve(figure, placed, series);
   }

@@ -38,18 +38,26 @@ struct Panel {
   double slope = nan;  // logarithmic: a triangle shows it
 };
 
-/// A line from the bottom to the top of all panels: an event.
+/// An event, in all panels.
 struct Mark {
   double x = nan;
+  std::size_t kind = 0;  // one of Figure::mark_kinds
   std::size_t colour = 0, dash = 0;
   bool is_grey = true;
+};
+
+/// Marks of a kind are lines from the bottom to the top, or signs in a row of their own at the upper edge.
+struct MarkKind {
+  std::string label;  // of the legend, which has those of several kinds
+  bool is_line = true;
 };
 
 /// Lengths are points, 1/72 inch.
 struct Figure {
   std::string title = {}, x_label = {};
   std::vector<Panel> panels = {};
-  std::vector<Mark> marks = {};       // many become ticks at the upper edge
+  std::vector<Mark> marks = {};
+  std::vector<MarkKind> mark_kinds = {};
   double from = nan, to = nan;        // of the horizontal axis; NaN: from the data
   double width = 86 * points_per_mm;  // one column of a journal
   double height = nan;                // NaN: from the number of panels

@@ -141,16 +141,16 @@ bool is_same(const std::vector<const Series*>& a, const std::vector<const Series
 }
 
 // Rows above the panel, from the left; the first row is the highest. y counts from the first row.
-double place_legend(const std::vector<const Series*>& entries, double left, double right,
-                    std::vector<LegendEntry>& placed) {
+double place_legend(std::vector<LegendEntry>& entries, double left, double right) {
   double x = left, y = 0.0;
-  for (const Series* series : entries) {
-    const double width = legend_glyph + 4 + label_width(series->label, number_size);
+  for (LegendEntry& entry : entries) {
+    const double width = legend_glyph + 4 + label_width(entry.label, number_size);
     if (x > left && x + width > right) {
       x = left;
       y += legend_line;
     }
-    placed.push_back({series, x, y});
+    entry.x = x;
+    entry.y = y;
     x += width + 9;
   }
   return entries.empty() ? 0.0 : y + legend_line + 2;
@@ -164,7 +164,15 @@ std::vector<double> legends(const Figure& figure, std::vector<PanelLayout>& pane
     const std::vector<const Series*> entries = entries_of(figure.panels[i], panels[i].has_curves);
     const bool is_new = !is_same(entries, last);
     if (!entries.empty()) last = entries;
-    above.push_back(is_new ? place_legend(entries, left, right, panels[i].legend) : 0.0);
+    std::vector<LegendEntry>& legend = panels[i].legend;
+    for (const Series* series : entries) {
+      if (is_new) legend.push_back({.series = series, .label = series->label});
+    }
+    const bool has_marks = i == 0 && figure.mark_kinds.size() > 1;
+    for (std::size_t kind = 0; has_marks && kind < figure.mark_kinds.size(); ++kind) {
+      legend.push_back({.kind = kind, .label = figure.mark_kinds[kind].label});
+    }
+    above.push_back(place_legend(legend, left, right));
     // the factor of an axis stands above it
     const bool has_factor = !panels[i].y_ticks.factor.empty() || !panels[i].right_ticks.factor.empty();
     if (has_factor) above.back() += 7.0;

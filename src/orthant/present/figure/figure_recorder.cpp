@@ -31,21 +31,22 @@ DrawnColumn time_axis(const std::string& word, const std::vector<runs::Column>& 
                   word));
 }
 
-// A family whose columns have several units becomes a panel for each unit.
-std::vector<std::vector<std::string>> parted_by_unit(const std::vector<std::vector<std::string>>& panels,
-                                                     const std::vector<runs::Column>& columns) {
-  const std::vector<std::string> names = runs::names(columns);
-  std::vector<std::vector<std::string>> parted;
-  for (const std::vector<std::string>& panel : panels) {
+// What the keys suggest, by name. A family with several units becomes a panel for each unit.
+std::vector<std::vector<std::string>> suggested_names(const std::vector<runs::Column>& columns, std::size_t most,
+                                                      std::vector<std::string>& notes) {
+  std::vector<std::vector<std::string>> panels;
+  for (const std::vector<std::string>& keys : suggested_panels(runs::keys(columns))) {
     std::map<std::string, std::vector<std::string>> units;
-    for (const std::string& word : panel) {
-      for (const std::size_t i : family(names, word)) units[columns[i].unit].push_back(names[i]);
+    for (const std::string& key : keys) {
+      const std::vector<std::size_t> found = keyed_columns(key, columns);
+      if (found.size() > most) notes.push_back(spread_note(key, most, found.size()));
+      for (const std::size_t i : spread(found.size(), most)) {
+        units[columns[found[i]].unit].push_back(columns[found[i]].name);
+      }
     }
-    if (units.size() < 2) parted.push_back(panel);
-    if (units.size() < 2) continue;
-    for (const auto& [unit, some] : units) parted.push_back(some);
+    for (auto& [unit, names] : units) panels.push_back(std::move(names));
   }
-  return parted;
+  return panels;
 }
 
 void require_phase(const FigureOptions& options) {
@@ -57,24 +58,24 @@ void require_phase(const FigureOptions& options) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::string>& names) {
+std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::string>& keys) {
   std::vector<std::vector<std::string>> panels;
   const auto add = [&](const std::string& letter) {
-    if (!family(names, letter).empty()) panels.push_back({letter});
+    if (!family(keys, letter).empty()) panels.push_back({letter});
   };
-  if (has(names, "q0") && has(names, "v0")) {
+  if (has(keys, "q0") && has(keys, "v0")) {
     for (const char* letter : {"q", "v", "p"}) add(letter);
-    if (has(names, "energy")) panels.push_back({"energy"});
-  } else if (has(names, "x0") && has(names, "gap0")) {
+    if (has(keys, "energy")) panels.push_back({"energy"});
+  } else if (has(keys, "x0") && has(keys, "gap0")) {
     for (const char* letter : {"x", "gap"}) add(letter);
-  } else if (has(names, "z0_1")) {
-    for (std::size_t l = 0; l < most_panels && has(names, fmt::format("z{}_1", l)); ++l) {
+  } else if (has(keys, "z0_1")) {
+    for (std::size_t l = 0; l < most_panels && has(keys, fmt::format("z{}_1", l)); ++l) {
       add(fmt::format("z{}_", l));
       panels.push_back({fmt::format("lambda{}", l)});
     }
   } else {
     for (const char* letter : {"x", "w"}) add(letter);
-    if (has(names, "lambda0") || has(names, "chi0")) add(has(names, "chi0") ? "chi" : "lambda");
+    if (has(keys, "lambda0") || has(keys, "chi0")) add(has(keys, "chi0") ? "chi" : "lambda");
   }
   return panels;
 }
@@ -84,8 +85,7 @@ FigureRecorder::FigureRecorder(FigureOptions options, std::string label)
 
 void FigureRecorder::add_channels(std::size_t panel, const std::string& word, bool is_right,
                                   const Parameters& parameters) {
-  const std::size_t most = is_suggested_ ? most_suggested : most_of_a_family;
-  for (DrawnColumn& one : drawn_columns(word, columns_, parameters, most, notes_)) {
+  for (DrawnColumn& one : drawn_columns(word, columns_, parameters, most_of_a_family, notes_)) {
     channels_.push_back(
         {panel, std::move(one), is_right, CurveRecorder<1>(most_samples), MeasureRecorder(most_samples)});
   }
@@ -94,7 +94,6 @@ void FigureRecorder::add_channels(std::size_t panel, const std::string& word, bo
 void FigureRecorder::begin(const std::vector<runs::Column>& columns, const Parameters& parameters) {
   *this = FigureRecorder(options_, label_);
   columns_ = columns;
-  names_ = runs::names(columns);
   require_phase(options_);
   if (!options_.phase.empty()) {
     phase_x_ = drawn_column(options_.phase[0], columns_, parameters);
@@ -102,8 +101,7 @@ void FigureRecorder::begin(const std::vector<runs::Column>& columns, const Param
     return;
   }
   x_ = time_axis(options_.x, columns_, parameters);
-  is_suggested_ = options_.panels.empty();
-  const auto panels = is_suggested_ ? parted_by_unit(suggested_panels(names_), columns_) : options_.panels;
+  const auto panels = options_.panels.empty() ? suggested_names(columns_, most_suggested, notes_) : options_.panels;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     for (const std::string& word : panels[i]) add_channels(i, word, false, parameters);
     if (i >= options_.twins.size()) continue;
@@ -143,8 +141,16 @@ void FigureRecorder::end(const runs::Outcome& outcome) {
   step_ = schemes::locates_events(outcome.scheme) ? infinity : outcome.h;
   jumps_ = jumps_in(outcome, columns_);
   if (!jumps_.note.empty()) notes_.push_back(jumps_.note);
-  for (const schemes::Event* event : outcome.events()) events_.push_back(event->t);
-  std::sort(events_.begin(), events_.end());
+  if (!options_.has_events) return;
+  events_ = event_marks(outcome, most_marks, options_.from, options_.to);
+  const std::size_t kept = outcome.impulses.size() + outcome.changes.size();
+  if (outcome.event_count() <= static_cast<long>(kept)) return;
+  notes_.push_back(
+      fmt::format("{} of {} events are marked, the limit set by run.max_events", kept, outcome.event_count()));
+}
+
+bool FigureRecorder::has_key(std::string_view key) const {
+  return has(runs::keys(columns_), key);
 }
 
 std::vector<Point> FigureRecorder::across(std::vector<Point> points) const {
@@ -161,7 +167,7 @@ std::vector<Point> FigureRecorder::across(std::vector<Point> points) const {
 std::vector<double> FigureRecorder::jumps_of(const DrawnColumn& column) const {
   std::vector<double> all;
   for (const std::size_t i : column.columns()) {
-    const std::vector<double>& some = jumps_.jumps_of(names_[i]);
+    const std::vector<double>& some = jumps_.jumps_of(columns_[i].name);
     all.insert(all.end(), some.begin(), some.end());
   }
   if (column.columns().size() > 1) std::sort(all.begin(), all.end());

@@ -14,6 +14,8 @@
 namespace orthant::present {
 namespace {
 
+constexpr double longest_axis = 9.0;  // of several names, in font sizes
+
 template <std::size_t N>
 std::vector<std::size_t> jumps_in(const std::vector<Sample<N>>& samples) {
   std::vector<std::size_t> jumps;
@@ -95,8 +97,11 @@ struct PanelTexts {
     std::string text;
     if (some.size() > 3) text = is_family ? column_label(first.family) : "";
     for (std::size_t i = 0; some.size() <= 3 && i < some.size(); ++i) text += (i > 0 ? ", " : "") + text_of(*some[i]);
-    const bool has_unit = !first.unit.empty() && !text.empty() &&
-                          all([&](const DrawnColumn& one) { return one.unit == first.unit && one.label.empty(); });
+    const bool are_made = all([](const DrawnColumn& one) { return one.label.empty(); });
+    if (some.size() > 1 && are_made && label_width(text, 1.0) > longest_axis) text = "";  // the legend has the names
+    const bool has_unit =
+        !first.unit.empty() && are_made && all([&](const DrawnColumn& one) { return one.unit == first.unit; });
+    if (has_unit && text.empty()) return first.unit;
     return has_unit ? fmt::format("{} ({})", text, first.unit) : text;
   }
   [[nodiscard]] std::string stems_axis() const { return columns[0].drawn->is_measure ? "impulse" : "weight"; }
@@ -200,15 +205,31 @@ void add_series(Figure& figure, const std::vector<PanelTexts>& texts, const Figu
   }
 }
 
+// Impulses are lines: there the curves jump.
 void add_marks(Figure& figure, const std::vector<FigureRecorder>& results) {
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    std::vector<Point> points;
-    for (const double t : results[i].events()) points.emplace_back(t, 0.0);
-    for (const Point& point : results[i].across(std::move(points))) {
-      figure.marks.push_back({.x = point.first, .colour = i, .dash = i, .is_grey = results.size() == 1});
+  for (int kind = 0; kind < schemes::event_kinds; ++kind) {
+    const std::string_view event = runs::word(static_cast<schemes::EventKind>(kind));
+    const std::size_t before = figure.marks.size();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      for (const EventMarks& some : results[i].events()) {
+        const std::string_view shown = some.event == "start" ? "impulse" : some.event;
+        if (shown != event) continue;
+        std::vector<Point> points;
+        for (const double t : some.times) points.emplace_back(t, 0.0);
+        for (const Point& point : results[i].across(std::move(points))) {
+          const bool is_grey = results.size() == 1;
+          figure.marks.push_back(
+              {.x = point.first, .kind = figure.mark_kinds.size(), .colour = i, .dash = i, .is_grey = is_grey});
+        }
+      }
     }
+    if (figure.marks.size() == before) continue;
+    figure.mark_kinds.push_back({.label = std::string(event), .is_line = event == "impulse"});
   }
   if (figure.marks.empty()) figure.notes.emplace_back("there are no events to mark");
+  if (figure.mark_kinds.size() != 1) return;
+  figure.mark_kinds[0].is_line = true;
+  figure.notes.push_back(fmt::format("lines mark events: {}", figure.mark_kinds[0].label));
 }
 
 // From and to are times; the axis may show something else.
@@ -276,8 +297,8 @@ Figure portrait(const std::vector<FigureRecorder>& results, const FigureOptions&
   figure.is_over_time = false;
   figure.from = figure.to = nan;  // those are times
   const bool are_states = x.family == "x" && y.family == "x";
-  figure.has_equal_scales = are_states && column(results[0].names(), "gap0") > 0 && !figure.has_logarithmic_x &&
-                            !figure.has_logarithmic_y && column(results[0].names(), "gap0") < results[0].names().size();
+  figure.has_equal_scales =
+      are_states && results[0].has_key("gap0") && !figure.has_logarithmic_x && !figure.has_logarithmic_y;
   Panel panel{.label = given(options, 1, text(y))};
   for (std::size_t i = 0; i < results.size(); ++i) {
     const std::vector<Sample<2>> samples = results[i].portrait();

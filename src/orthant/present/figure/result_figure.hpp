@@ -8,6 +8,7 @@
 #include "orthant/present/figure/drawn_column.hpp"
 #include "orthant/present/figure/figure.hpp"
 #include "orthant/present/jumps.hpp"
+#include "orthant/present/page/event_list.hpp"
 #include "orthant/present/recorders.hpp"
 
 #include <span>
@@ -65,7 +66,7 @@ class FigureRecorder {
   };
   [[nodiscard]] std::vector<Curve> curves() const;
   [[nodiscard]] std::vector<Stems> stems() const;
-  [[nodiscard]] const std::vector<double>& events() const { return events_; }
+  [[nodiscard]] const std::vector<EventMarks>& events() const { return events_; }
   /// Points whose times have become places on the horizontal axis.
   [[nodiscard]] std::vector<Point> across(std::vector<Point> points) const;
   /// What the horizontal axis shows; after begin.
@@ -76,7 +77,7 @@ class FigureRecorder {
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   /// What is smaller is rounding.
   [[nodiscard]] double rounding() const { return 1e-13 * largest_; }
-  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  [[nodiscard]] bool has_key(std::string_view key) const;
 
  private:
   struct Channel {
@@ -94,11 +95,10 @@ class FigureRecorder {
   FigureOptions options_;
   std::string label_;
   std::vector<runs::Column> columns_;
-  std::vector<std::string> names_, notes_;
-  bool is_suggested_ = false;
+  std::vector<std::string> notes_;
   std::vector<Channel> channels_;
   DrawnColumn x_, phase_x_, phase_y_;
-  std::vector<double> events_;  // ascending
+  std::vector<EventMarks> events_;
   CurveRecorder<2> portrait_;
   std::vector<double> before_;  // the last row before `from`
   bool is_done_ = false;
@@ -115,7 +115,7 @@ class FigureRecorder {
 [[nodiscard]] Figure result_figure(const runs::Outcome& outcome, const FigureOptions& options = {});
 
 /// What is drawn when no columns are named. Of linear complementarity systems: levels and multiplier of each output;
-/// of mechanics: positions, velocities, impulses, energy; of sweeping processes: state and distances.
-[[nodiscard]] std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::string>& names);
+/// of mechanics: positions, velocities, impulses, energy; of sweeping processes: state and distances. By keys.
+[[nodiscard]] std::vector<std::vector<std::string>> suggested_panels(const std::vector<std::string>& keys);
 
 }  // namespace orthant::present

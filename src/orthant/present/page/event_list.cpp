@@ -39,14 +39,17 @@ std::string event_values(const Vector& values) {
   return parts.size() == 1 ? parts[0] : (parts.empty() ? "" : fmt::format("({})", fmt::join(parts, ", ")));
 }
 
-std::vector<EventMarks> event_marks(const runs::Outcome& outcome, std::size_t most) {
+std::vector<EventMarks> event_marks(const runs::Outcome& outcome, std::size_t most, double from, double to) {
   std::array<EventMarks, schemes::event_kinds> marks;
   std::array<double, schemes::event_kinds> last;
   last.fill(-1);
-  const double bins = outcome.t_end > 0 ? static_cast<double>(most) / outcome.t_end : 0.0;
+  const double begin = std::isnan(from) ? 0.0 : std::max(from, 0.0);
+  const double end = std::isnan(to) ? outcome.t_end : std::min(to, outcome.t_end);
+  const double bins = end > begin ? static_cast<double>(most) / (end - begin) : 0.0;
   for (const schemes::Event* event : outcome.events()) {
     const auto kind = static_cast<std::size_t>(event->kind);
-    const double bin = std::floor(event->t * bins);
+    if (event->t < begin || event->t > end) continue;
+    const double bin = std::floor((event->t - begin) * bins);
     if (!(bin > last[kind])) continue;
     last[kind] = bin;
     marks[kind].event = runs::word(event->kind);

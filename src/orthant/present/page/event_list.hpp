@@ -21,7 +21,9 @@ struct EventMarks {
   std::string event;  // runs::word
   std::vector<double> times;
 };
-[[nodiscard]] std::vector<EventMarks> event_marks(const runs::Outcome& outcome, std::size_t most = most_marks);
+/// Between two times; NaN: from the start, to the end.
+[[nodiscard]] std::vector<EventMarks> event_marks(const runs::Outcome& outcome, std::size_t most = most_marks,
+                                                  double from = nan, double to = nan);
 
 /// { head, rows, count, marks } for the script of the page; empty object without events
 [[nodiscard]] nlohmann::ordered_json events_json(const runs::Outcome& outcome);

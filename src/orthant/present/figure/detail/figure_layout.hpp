@@ -5,6 +5,7 @@
 #include "orthant/present/figure/axes.hpp"
 #include "orthant/present/figure/figure.hpp"
 
+#include <string>
 #include <vector>
 
 namespace orthant::present::detail {
@@ -14,10 +15,12 @@ inline constexpr double legend_line = 10.0;                                    /
 inline constexpr double legend_glyph = 17.0;                                   // length of its strokes
 inline constexpr double mark = 3.0;                                            // length of a tick
 
-/// One entry of a legend, and where its stroke starts.
+/// One entry of a legend, a series or a kind of marks, and where its stroke starts.
 struct LegendEntry {
-  const Series* series;
-  double x, y;
+  const Series* series = nullptr;
+  std::size_t kind = 0;
+  std::string label = {};
+  double x = nan, y = nan;
 };
 
 struct PanelLayout {
