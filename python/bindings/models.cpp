@@ -75,8 +75,7 @@ void bind_models(py::module_& module) {
       .def_property_readonly("kind", [](const RunSpec& spec) { return files::kind(spec.model); })
       .def_property_readonly("parameters", &parameters)
       .def_property_readonly("options", [](const RunSpec& spec) { return object_of(files::run_options(spec)); })
-      .def_property_readonly("document",
-                             [](const RunSpec& spec) { return object_of(files::system_document(spec)); })
+      .def_property_readonly("document", [](const RunSpec& spec) { return object_of(files::system_document(spec)); })
       .def_property_readonly("start", &start)
       .def("with_start", &with_start, py::arg("document"), py::arg("builder"),
            "The same system from another start: \"system\" has it, \"name\" and \"comment\" are those of the model.")

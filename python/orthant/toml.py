@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .model import Model
 
 
+def _key(name: str) -> str:
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
+
+
 def _value(value: Any) -> str:
     value = value.toarray() if hasattr(value, "toarray") else value
     value = plain(value)
@@ -26,10 +30,6 @@ def _value(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
     return repr(value)
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
 
 
 def _table(name: str, entries: Mapping[str, Any], brackets: str = "[]") -> str:

@@ -90,7 +90,7 @@ TEST(SwitchedNetworks, EventDrivenIsTheLimitOfBackwardEuler) {
                 << (exact.warnings.empty() ? "" : exact.warnings.back()) << "\n";
       continue;
     }
-    jumps += exact.event_count > 0 ? 1 : 0;
+    jumps += exact.impulse_count > 0 ? 1 : 0;
     const double coarse = (network_run(network, "backward-euler", 1.0 / 2048).x - exact.x).norm();
     const double fine = (network_run(network, "backward-euler", 1.0 / 16384).x - exact.x).norm();
     const double size = std::max(1.0, exact.x.norm());
@@ -107,18 +107,19 @@ TEST(SwitchedNetworks, EventDrivenIsTheLimitOfBackwardEuler) {
 TEST(SwitchedNetworks, BridgeRectifiesExactly) {
   const runs::Outcome outcome = test::run_case("b1", {"run.scheme='event-driven'"});
   EXPECT_EQ(outcome.status, runs::RunStatus::finished);
-  constexpr double a = 200;  // R/L, 1/s
+  constexpr double a = 200;          // R/L, 1/s
   constexpr double gain = 20 * 325;  // V/L
   // over one half wave from i: i e^(-aT) + gain ω (1 + e^(-aT)) / (a² + ω²)
   const double decay = std::exp(-a * 0.01);
   double current = 0;
-  for (int half = 0; half < 10; ++half) current = current * decay + gain * omega * (1 + decay) / (a * a + omega * omega);
+  for (int half = 0; half < 10; ++half)
+    current = current * decay + gain * omega * (1 + decay) / (a * a + omega * omega);
   EXPECT_NEAR(test::final_value(outcome, "x")[0], current, 1e-12 * current);
 }
 
 // The times at which output l opens (λ begins to vanish) or closes, up to T.
-std::vector<double> switching_times(const systems::Lcs& system, const Vector& x0, Index output,
-                                    schemes::EventKind kind, double T) {
+std::vector<double> switching_times(const systems::Lcs& system, const Vector& x0, Index output, schemes::EventKind kind,
+                                    double T) {
   const systems::Prepared<systems::Lcs> prepared = systems::prepared(system);
   schemes::LcsEngine engine(prepared, analysis::analyse(prepared));
   std::vector<double> times;

@@ -175,8 +175,10 @@ TYPED_TEST(EveryScheme, RefusesBadOptions) {
     }
     ADD_FAILURE() << words << " was accepted";
   };
-  for (const double h : {0.0, -0.1, nan}) refuses([h](RunOptions& o) { o.h = h; }, "run.h = ");
-  for (const double T : {-1.0, nan}) refuses([T](RunOptions& o) { o.T = T; }, "run.T = ");
+  for (const double h : {0.0, -0.1}) refuses([h](RunOptions& o) { o.h = h; }, "run.h = ");
+  refuses([](RunOptions& o) { o.h = nan; }, "run.h is not given");
+  refuses([](RunOptions& o) { o.T = -1.0; }, "run.T = ");
+  refuses([](RunOptions& o) { o.T = nan; }, "run.T is not given");
   refuses([](RunOptions& o) { o.T = infinity; }, "run.T");
   refuses([](RunOptions& o) { o.h = infinity; }, "h");
   refuses([](RunOptions& o) { o.h = 1e-300; }, "steps up to run.T");

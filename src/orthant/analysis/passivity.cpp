@@ -183,8 +183,7 @@ Passivity passivity(const systems::Prepared<systems::Lcs>& prepared, const Relat
   Passivity answer{
       .lambda_to_w = positive_realness(linear, degree, budget), .hypothesis_H = {}, .hypothesis_H_scaled = {}};
   if (!form || form->has_stops()) {
-    answer.hypothesis_H.because =
-        form ? "two outputs are stops of one quantity" : "there is no zero-dynamics form";
+    answer.hypothesis_H.because = form ? "two outputs are stops of one quantity" : "there is no zero-dynamics form";
     answer.hypothesis_H_scaled.because = answer.hypothesis_H.because;
     return answer;
   }

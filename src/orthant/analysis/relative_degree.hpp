@@ -21,10 +21,10 @@ namespace orthant::analysis {
 inline constexpr int no_degree = -1;  // w_l does not see λ: all Markov parameters vanish
 
 struct RelativeDegree {
-  std::vector<int> degrees;  // r_l; no_degree when row l of every Markov parameter is zero
-  bool exists = false;       // Δ is nonsingular: the vector relative degree is `degrees`
-  bool uniform = false;      // it exists and all r_l are equal
-  Matrix decoupling;         // Δ (lcs.4)
+  std::vector<int> degrees;     // r_l; no_degree when row l of every Markov parameter is zero
+  bool exists = false;          // Δ is nonsingular: the vector relative degree is `degrees`
+  bool uniform = false;         // it exists and all r_l are equal
+  Matrix decoupling;            // Δ (lcs.4)
   std::vector<Index> opposite;  // of output k: l < k, of which it is the other stop; -1: of none
   std::vector<double> ratio;    // its s
   // the smallest ρ that was taken for nonzero, max over j: near 1 is clear, near `tolerance` is not
@@ -34,8 +34,8 @@ struct RelativeDegree {
   std::vector<Matrix> markov;         // H_0 … H_max(r_l), at least H_0 and H_1
   std::string because;                // one sentence for a person
 
-  [[nodiscard]] int largest() const;   // max r_l; no_degree when there is none
-  [[nodiscard]] int smallest() const;  // min r_l
+  [[nodiscard]] int largest() const;     // max r_l; no_degree when there is none
+  [[nodiscard]] int smallest() const;    // min r_l
   [[nodiscard]] bool has_stops() const;  // some output is the other stop of another one
   /// The outputs that are not: over them Δ is asked to be nonsingular.
   [[nodiscard]] std::vector<Index> independent() const;

@@ -9,6 +9,8 @@
 // belongs to the last piece, but for `previous` that is held: there the last sample counts from x_n on.
 #pragma once
 
+#include "orthant/base/errors.hpp"
+
 #include <memory>
 #include <string>
 #include <vector>

@@ -38,9 +38,7 @@ PreparedBackwardEuler BackwardEuler::prepare(const systems::Prepared<systems::Lc
 }
 
 PreparedBackwardEuler::Euler::Euler(const systems::Lcs& system, double theta, double h)
-    : length(h),
-      problem(euler_matrix(system, theta, h)),
-      branches(problem.matrix(), system.lower, system.upper) {
+    : length(h), problem(euler_matrix(system, theta, h)), branches(problem.matrix(), system.lower, system.upper) {
   const Index n = system.states();
   const Matrix inverse = resolvent(system.A, h, theta);
   Phi = inverse * (Matrix::Identity(n, n) + h * (1 - theta) * system.A);

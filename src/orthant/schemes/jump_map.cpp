@@ -64,7 +64,8 @@ void JumpMap::move_other_stops(const Vector& left, Vector& z) const {
     if (other < 0 || left[form_.first[l]] > 0) continue;
     const Index from = form_.first[l];
     const Index to = form_.first[static_cast<std::size_t>(other)];
-    for (Index i = 0; i < form_.degrees[l]; ++i) z[to + i] = left[to + i] - form_.ratio[l] * (z[from + i] - left[from + i]);
+    for (Index i = 0; i < form_.degrees[l]; ++i)
+      z[to + i] = left[to + i] - form_.ratio[l] * (z[from + i] - left[from + i]);
   }
 }
 

@@ -20,12 +20,20 @@ constexpr const char* instead = "; use backward-euler";
   throw InvalidArgument(Flaw{"run.scheme", "asks for event-driven motion", "which needs " + needs});
 }
 
+// An output that sees no λ, and whose own λ acts on something: nothing would determine it.
+bool is_blind(const systems::Lcs& system, const analysis::RelativeDegree& degree, Index l) {
+  return degree.degrees[static_cast<std::size_t>(l)] < 0 && !(system.B.col(l).isZero(0) && system.D.col(l).isZero(0));
+}
+
 // Circuits with ideal switches: no output needs more than one derivative, but there are sets of outputs over which Δ is
 // singular (events.44). Where Δ is a P-matrix there are none, and laws with several solutions (branches.hpp) are another
 // matter.
 bool is_descriptor(const systems::Lcs& system, const analysis::LcsFindings& findings) {
   const analysis::RelativeDegree& degree = findings.degree;
   if (degree.largest() > 1) return false;
+  for (Index l = 0; l < system.outputs(); ++l) {
+    if (is_blind(system, degree, l)) return false;
+  }
   if (!degree.exists) return true;
   if (degree.smallest() != degree.largest()) return true;
   if (degree.largest() == 1) return false;

@@ -97,7 +97,7 @@ class LcsSeries {
   Eigen::PartialPivLU<Matrix> factor_;  // of Δ over the held outputs
   detail::DescriptorOrders orders_;     // of a descriptor system, which has no factor_
   detail::InputOrder input_order_;
-  double rate_ = 0;                     // norm of the matrix of the mode, in balanced units
+  double rate_ = 0;  // norm of the matrix of the mode, in balanced units
   double reach_ = 0;
   int degree_ = 0;
   long factorisations_ = 0;

@@ -45,7 +45,7 @@ TEST(ModelError, NamesAKeyThatIsNotKnownAndTheNearest) {
            "m.toml:11:1: run.tollerance is not a known key, " + run_keys + "; did you mean 'tolerance'?"},
           {"x0 = [1, 0]", "X = 1\nx0 = [1, 0]",
            "m.toml:8:1: system.X is not a known key, must be one of kind, A, B, C, D, E, F, u, law, bounds, "
-           "hysteresis, x0, "
+           "hysteresis, between, x0, "
            "restitution; "
            "did you mean 'A'?"},
           {"[run]", "[rum]",

@@ -48,8 +48,7 @@ std::string events_table(const runs::Outcome& outcome, std::size_t width) {
     source.cells.push_back(outcome.source_text(event));
     before.cells.push_back(vector_text(event.before));
     after.cells.push_back(vector_text(event.after));
-    const std::string size =
-        terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse);
+    const std::string size = terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse);
     impulse.cells.push_back(is_impulse(event.kind) ? size : "");
     has_impulses = has_impulses || is_impulse(event.kind);
   }

@@ -80,8 +80,7 @@ void StateJudge::measure(const schemes::StateStep& step) {
     input_at_ = step.input_to;
     // u is taken where the part begins and ends, but for a part that is next to nothing
     longest_ = std::max(longest_, step.length);
-    const double apart =
-        std::max(std::abs(step.t - step.input_to), std::abs(step.t - step.length - step.input_from));
+    const double apart = std::max(std::abs(step.t - step.input_to), std::abs(step.t - step.length - step.input_from));
     const double allowed = 2 * schemes::Grid::shortest * longest_ + 8 * epsilon * std::abs(step.t);
     if (!(apart <= allowed)) worst.dynamics.raise(infinity, step.t);
   }

@@ -33,7 +33,7 @@ class DescriptorOrders {
   [[nodiscard]] bool follow(const LcsForm& form, int k, const Vector& z, const InputOrder& u, Vector& lambda,
                             Vector& w);
 
-  [[nodiscard]] const Vector& impulse() const { return impulse_; }         // Λ, of every output
+  [[nodiscard]] const Vector& impulse() const { return impulse_; }  // Λ, of every output
   [[nodiscard]] double lambda_size(int k, Index l) const { return lambda_sizes_(k, l); }
   [[nodiscard]] double slack_size(int k, Index l) const { return slack_sizes_(k, l); }
 
@@ -43,10 +43,10 @@ class DescriptorOrders {
   std::vector<Index> held_;
   HeldLaw law_;
   Matrix A_size_, G_size_, R_size_, Delta_size_, drive_size_, feed_size_;
-  Vector z_size_;                // ζ_k
-  Vector w_, w_size_;            // without what is held
-  Vector slope_, slope_size_;    // of z, likewise
-  Vector rate_, rate_size_;      // of w
+  Vector z_size_;              // ζ_k
+  Vector w_, w_size_;          // without what is held
+  Vector slope_, slope_size_;  // of z, likewise
+  Vector rate_, rate_size_;    // of w
   Vector held_w_, held_w_size_, held_rate_, held_rate_size_;
   Vector impulse_;
   Matrix lambda_sizes_, slack_sizes_;  // (order + 1) × m

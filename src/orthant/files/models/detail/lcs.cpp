@@ -18,9 +18,8 @@ namespace {
 using nlohmann::ordered_json;
 using systems::Lcs;
 
-const std::vector<std::string> lcs_keys = {"kind", "A",   "B",      "C",          "D",  "E",          "F",
-                                           "u",    "law", "bounds", "hysteresis", "between",
-                                           "x0", "restitution"};
+const std::vector<std::string> lcs_keys = {"kind", "A",   "B",      "C",          "D",       "E",  "F",
+                                           "u",    "law", "bounds", "hysteresis", "between", "x0", "restitution"};
 
 Matrix optional_matrix(const Place& table, std::string_view key, const Scope& constants) {
   const std::optional<Place> place = table.find(key);
