@@ -176,7 +176,7 @@ void run_steps(const auto& scheme, const LagrangianRun& run, LagrangianResult& r
                             judge.measure(step);
                             judge.worst.energy.raise(meter.measure(step, stepper.rows()), step.t);
                             impacts.observe(step, stepper.rows(), M);
-                            watch.observe(step, length_of_step);
+                            watch.observe(step, impacts.has_changed(), length_of_step);
                             return is_finite(step.q);  // the step has looked at v
                           },
                           record,

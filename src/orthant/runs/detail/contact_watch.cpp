@@ -47,6 +47,9 @@ ContactWatch::ContactWatch(const systems::Lagrangian& system, Index most) : chan
                     .tangents = 1,
                     .friction = system.dry_friction[i].bound});
   }
+  for (std::vector<Row>* rows : {&contacts_, &dry_}) {
+    for (Row& row : *rows) row.before = row.after = Vector::Zero(row.rows);
+  }
 }
 
 // (events.51)
@@ -68,15 +71,18 @@ Condition ContactWatch::tangential(Row& row, Index first, double bound, double s
 }
 
 void ContactWatch::enter(Row& row, const MechanicalStep& step, Condition now, Confirms confirms) {
-  const auto part = [&row](const Vector& u) { return Vector(u.segment(row.first, row.rows)); };
+  const auto part = [&row](const Vector& u) { return u.segment(row.first, row.rows); };
   if (confirms == Confirms::at_once) {
     row.is_pending = false;
-    changes.observe(step.t, row.source, now, [&] { return std::pair(part(step.u_start), part(step.u)); });
+    changes.observe(step.t, row.source, now,
+                    [&] { return std::pair<Vector, Vector>(part(step.u_start), part(step.u)); });
   } else if (!row.is_pending) {
     row.is_pending = true;
     row.since = step.t;
-    row.before = part(step.u_start);
-    row.after = part(step.u);
+    for (Index i = 0; i < row.rows; ++i) {
+      row.before[i] = step.u_start[row.first + i];
+      row.after[i] = step.u[row.first + i];
+    }
   } else {
     row.is_pending = false;
     changes.observe(row.since, row.source, now, [&] { return std::pair(row.before, row.after); });
@@ -89,6 +95,11 @@ void ContactWatch::look_at(Row& row, const MechanicalStep& step) {
   const Condition was = changes.condition(row.source);
   const double normal = step.is_touched ? step.p[row.first] : 0;
   if (!(normal > 0)) {
+    if (was == Condition::open) {  // a rebound
+      row.is_pending = false;
+      steady = Steady::open;
+      return;
+    }
     enter(row, step, Condition::open, Confirms::at_once);
     steady = Steady::open;
     return;
@@ -102,6 +113,18 @@ void ContactWatch::look_at(Row& row, const MechanicalStep& step) {
   const Condition now = tangential(row, row.first + 1, row.friction * normal, smooth_of(step), step);
   const bool is_doubtful = was_open || (now == Condition::stick && was != Condition::stick);
   enter(row, step, now, is_doubtful ? Confirms::by_two_steps : Confirms::at_once);
+}
+
+void ContactWatch::look(const MechanicalStep& step, double h) {
+  is_settled_ = dry_.empty();
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const double normal = step.is_touched ? step.p[first_[i]] : 0;
+    const Steady expected = normal > 0 ? Steady::closed : Steady::open;
+    if (expected != steady_[i]) look_at(contacts_[i], step);
+    // less than nothing is what a solver leaves of it
+    is_settled_ = is_settled_ && steady_[i] != Steady::no && !(normal < 0);
+  }
+  if (!dry_.empty()) look_at_dry_friction(step, h);
 }
 
 void ContactWatch::look_at_dry_friction(const MechanicalStep& step, double h) {

@@ -20,16 +20,10 @@ class ContactWatch {
  public:
   ContactWatch(const systems::Lagrangian& system, Index most);
 
-  /// `h`: the length of the step
-  void observe(const schemes::MechanicalStep& step, double h) {
-    if (!step.is_touched && is_idle_) return;
-    const double* p = step.p.data();
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
-      const Steady expected = p[first_[i]] > 0 ? Steady::closed : Steady::open;
-      if (expected != steady_[i]) look_at(contacts_[i], step);
-    }
-    if (!dry_.empty()) look_at_dry_friction(step, h);
-    is_idle_ = !step.is_touched && dry_.empty();
+  /// `has_changed`: as of ImpactDetector, which has seen the step; `h`: its length
+  void observe(const schemes::MechanicalStep& step, bool has_changed, double h) {
+    if (has_changed || !is_settled_) [[unlikely]]
+      look(step, h);
   }
   Changes changes;
 
@@ -43,6 +37,7 @@ class ContactWatch {
     Vector before = {}, after = {};
   };
   enum class Confirms { at_once, by_two_steps };
+  void look(const schemes::MechanicalStep& step, double h);
   void look_at_dry_friction(const schemes::MechanicalStep& step, double h);
   void look_at(Row& row, const schemes::MechanicalStep& step);
   void enter(Row& row, const schemes::MechanicalStep& step, schemes::Condition now, Confirms confirms);
@@ -55,7 +50,7 @@ class ContactWatch {
   std::vector<Row> contacts_, dry_;
   std::vector<Index> first_;  // rows of the contacts
   std::vector<Steady> steady_;
-  bool is_idle_ = false;
+  bool is_settled_ = false;  // all contacts are steady, and there is no dry friction
 };
 
 }  // namespace orthant::runs::detail

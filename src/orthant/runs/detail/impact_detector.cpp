@@ -35,6 +35,7 @@ void ImpactDetector::confirm(Candidate& candidate, double next) {
 }
 
 void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M) {
+  has_changed_ = false;
   if (!step.is_touched && is_idle_) return;
   is_idle_ = !step.is_touched;
   double smooth = -1;  // ‖v_free - v‖∞, when it is needed
@@ -45,7 +46,12 @@ void ImpactDetector::observe(const schemes::MechanicalStep& step, const systems:
                                           : step.p.segment(group.first, group.rows).norm();
     if (pending_[i].is_there) confirm(pending_[i], size);
     if (size > 0) {
-      if (previous_[i] == 0) ++landings;
+      if (previous_[i] == 0) {
+        ++landings;
+        has_changed_ = true;
+      }
+    } else if (previous_[i] > 0) {
+      has_changed_ = true;
     }
     if (size > stands_out * previous_[i]) {
       if (smooth < 0) smooth = (step.v_free - step.v_start).lpNorm<Eigen::Infinity>();

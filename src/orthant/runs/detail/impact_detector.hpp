@@ -20,6 +20,8 @@ class ImpactDetector {
   void observe(const schemes::MechanicalStep& step, const systems::RowMatrix& H, const SparseMatrix& M);
   /// The step after the last brings nothing.
   void finish();
+  /// In the last step, something acts that did not in the one before, or the other way round.
+  [[nodiscard]] bool has_changed() const { return has_changed_; }
 
   std::vector<schemes::Event> events;
   long count = 0;
@@ -42,6 +44,7 @@ class ImpactDetector {
   std::vector<bool> starts_closed_;
   std::vector<Candidate> pending_;
   Index most_;
+  bool has_changed_ = false;
   bool is_idle_ = false;  // the last step had no impulses, and nothing is pending
 };
 

@@ -40,12 +40,14 @@ void StateWatch::look(const schemes::StateStep& step) {
     const double inside = std::min(above, below);
     largest_w_ = std::max(largest_w_, std::abs(w));
     largest_lambda_ = std::max(largest_lambda_, std::abs(step.lambda[l]));
-    const bool is_known = changes.condition(l) != Condition::unknown;
-    if (!is_known || !is_nothing(w, inside, largest_w_, largest_lambda_)) {
-      const int side = inside > std::abs(w) ? 0 : (above <= below ? -1 : 1);
-      changes.observe(step.t, l, condition_of(lower_[l], upper_[l], side),
-                      [&] { return std::pair(Vector(step.w.segment(l, 1)), Vector(step.w.segment(l, 1))); });
-    }
+    const int side = inside > std::abs(w) ? 0 : (above <= below ? -1 : 1);
+    const Condition now = condition_of(lower_[l], upper_[l], side);
+    const Condition last = changes.condition(l);
+    if (now == last) [[likely]]
+      continue;
+    if (last != Condition::unknown && is_nothing(w, inside, largest_w_, largest_lambda_)) continue;
+    changes.observe(step.t, l, now,
+                    [&] { return std::pair(Vector(step.w.segment(l, 1)), Vector(step.w.segment(l, 1))); });
   }
 }
 

@@ -21,6 +21,8 @@ constexpr double line_distance = 0.4;   // points, between lines that can be tol
 constexpr std::size_t most_lines = 60;  // more of them are ticks
 constexpr double sign_distance = 40.0, sign_row = 3.6;
 constexpr std::string_view grey = "#888888";
+constexpr std::string_view line_style = R"(stroke-width="0.4" stroke-dasharray="0.6 1.4")";
+constexpr std::string_view tick_style = R"(stroke-width="0.3")";
 
 // Where marks of a kind are, as far as they can be told apart.
 std::vector<std::pair<double, const Mark*>> places_of(const Figure& figure, const Scale& x, std::size_t kind,
@@ -56,17 +58,23 @@ std::size_t sign_of(const Figure& figure, std::size_t kind) {
                                                 [](const MarkKind& one) { return !one.is_line; }));
 }
 
-std::string lines(const Figure& figure, const PanelLayout& panel, std::size_t kind) {
-  const auto places = places_of(figure, panel.x, kind, line_distance);
-  const bool are_long = places.size() <= most_lines;
-  const Scale& y = panel.y;
+// From one height to another at each place, in one path for each colour.
+std::string strokes(const Figure& figure, const std::vector<std::pair<double, const Mark*>>& places, double from,
+                    double to, std::string_view style) {
+  std::map<std::string_view, std::string> paths;
+  for (const auto& [at, event] : places) paths[colour_of(figure, *event)] += stroke({at, from}, {at, to});
   std::string drawn;
-  for (const auto& [at, event] : places) {
-    drawn += fmt::format("<path class=\"mark\" d=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
-                         stroke({at, y.to}, {at, are_long ? y.from : y.to + 2 * mark}), colour_of(figure, *event),
-                         are_long ? "0.4" : "0.3", are_long ? " stroke-dasharray=\"0.6 1.4\"" : "");
+  for (const auto& [colour, path] : paths) {
+    drawn += fmt::format("<path class=\"mark\" d=\"{}\" stroke=\"{}\" {}/>\n", path, colour, style);
   }
   return drawn;
+}
+
+std::string lines(const Figure& figure, const PanelLayout& panel, std::size_t kind) {
+  const auto places = places_of(figure, panel.x, kind, line_distance);
+  const Scale& y = panel.y;
+  return places.size() <= most_lines ? strokes(figure, places, y.to, y.from, line_style)
+                                     : strokes(figure, places, y.to, y.to + 2 * mark, tick_style);
 }
 
 // Where signs would cover each other there are ticks, and some of the signs to say what they are.
@@ -75,14 +83,8 @@ std::string signs(const Figure& figure, const PanelLayout& panel, std::size_t ki
   const double row = panel.y.to + sign_row * static_cast<double>(number);
   const auto places = places_of(figure, panel.x, kind, line_distance);
   const bool are_many = places.size() > most_lines;
-  std::map<std::string_view, std::string> ticks;  // by colour
-  for (const auto& [at, event] : places) {
-    if (are_many) ticks[colour_of(figure, *event)] += stroke({at, row - 0.4 * sign_row}, {at, row + 0.4 * sign_row});
-  }
   std::string drawn;
-  for (const auto& [colour, path] : ticks) {
-    drawn += fmt::format("<path class=\"mark\" d=\"{}\" stroke=\"{}\" stroke-width=\"0.3\"/>\n", path, colour);
-  }
+  if (are_many) drawn += strokes(figure, places, row - 0.4 * sign_row, row + 0.4 * sign_row, tick_style);
   for (const auto& [at, event] : places_of(figure, panel.x, kind, are_many ? sign_distance : line_distance)) {
     drawn += sign(number, at, row, colour_of(figure, *event));
   }
