@@ -28,6 +28,24 @@ std::string verdict(const files::RunSpec& spec, const runs::Outcome& outcome) {
   return text + wrapped(fmt::format("{} was chosen because {}", outcome.scheme, outcome.scheme_because), 0) + "\n";
 }
 
+// The largest number among the last states and those at events.
+double largest_shown(const runs::Outcome& outcome) {
+  double largest = 0.0;
+  const auto add = [&largest](const Vector& values) {
+    for (const double value : values) largest = std::max(largest, std::isfinite(value) ? std::abs(value) : 0.0);
+  };
+  for (const runs::FinalValue& one : outcome.final_values) add(one.value);
+  for (const schemes::Event* event : outcome.events()) add(event->before);
+  return largest;
+}
+
+// What is rounding of numbers of that size is shown as 0.
+Vector without_rounding(Vector value, double largest) {
+  constexpr double rounding = 1e-13;
+  for (double& entry : value) entry = std::abs(entry) <= rounding * largest ? 0.0 : entry;
+  return value;
+}
+
 std::string events_table(const runs::Outcome& outcome, std::size_t width) {
   const runs::EventTerms& terms = outcome.event_terms;
   const long count = outcome.event_count();
@@ -40,14 +58,15 @@ std::string events_table(const runs::Outcome& outcome, std::size_t width) {
   TableColumn impulse{.heading = terms.heading, .cells = {}, .worth = 3};
   const std::vector<const schemes::Event*> events = outcome.events();
   const std::size_t shown = std::min(events.size(), most_events_listed);
+  const double largest = largest_shown(outcome);
   bool has_impulses = false;
   for (std::size_t i = 0; i < shown; ++i) {
     const schemes::Event& event = *events[i];
     t.cells.push_back(fmt::format("{:.6}", event.t));
     kind.cells.emplace_back(runs::word(event.kind));
     source.cells.push_back(outcome.source_text(event));
-    before.cells.push_back(vector_text(event.before));
-    after.cells.push_back(vector_text(event.after));
+    before.cells.push_back(vector_text(without_rounding(event.before, largest)));
+    after.cells.push_back(vector_text(without_rounding(event.after, largest)));
     const std::string size = terms.is_length ? fmt::format("{:.6g}", event.impulse.norm()) : vector_text(event.impulse);
     impulse.cells.push_back(is_impulse(event.kind) ? size : "");
     has_impulses = has_impulses || is_impulse(event.kind);
@@ -68,25 +87,12 @@ std::string distribution_lines(const runs::Outcome& outcome) {
   return text;
 }
 
-// The largest number among the last states and those at events: what is below its rounding is shown as 0.
-double largest_shown(const runs::Outcome& outcome) {
-  double largest = 0.0;
-  const auto add = [&largest](const Vector& values) {
-    for (const double value : values) largest = std::max(largest, std::isfinite(value) ? std::abs(value) : 0.0);
-  };
-  for (const runs::FinalValue& one : outcome.final_values) add(one.value);
-  for (const schemes::Event* event : outcome.events()) add(event->before);
-  return largest;
-}
-
 std::string final_lines(const runs::Outcome& outcome) {
-  constexpr double rounding = 1e-14;
-  const double least = rounding * largest_shown(outcome);
+  const double largest = largest_shown(outcome);
   std::string text;
   for (const runs::FinalValue& one : outcome.final_values) {
     const std::string when = one.is_state ? fmt::format("({:.6g})", outcome.t_end) : "";
-    Vector value = one.value;
-    for (double& entry : value) entry = std::abs(entry) <= least ? 0.0 : entry;
+    const Vector value = without_rounding(one.value, largest);
     text += fmt::format("{}{} = {}\n", one.name, when,
                         value.size() == 1 ? fmt::format("{:.6g}", value[0]) : vector_text(value));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orthant/runs/detail/changes.hpp"
 #include "orthant/runs/detail/events.hpp"
+#include "orthant/runs/detail/force_watch.hpp"
 #include "orthant/runs/detail/lagrangian_columns.hpp"
 #include "orthant/runs/detail/lagrangian_event_judge.hpp"
 #include "orthant/runs/detail/lagrangian_run.hpp"
@@ -32,6 +33,7 @@ class LagrangianHooks {
         changes(engine.sources(), run.options.max_events),
         rows(lagrangian_columns(run.system(), ledger_columns(run.system())), run.options, run.observer),
         engine_(engine),
+        forces_(run.prepared),
         size_(run.system().size()),
         first_force_(2 * size_ + static_cast<Index>(run.system().contacts.size())),
         max_events_(static_cast<std::size_t>(run.options.max_events)) {
@@ -59,25 +61,25 @@ class LagrangianHooks {
     if (std::isnan(from_)) impulses.back().kind = schemes::EventKind::start;
   }
 
-  /// At the end of a piece. A formula of the forces that switches its branch is one, too.
-  [[nodiscard]] bool is_event(const schemes::LagrangianEngine& engine) const {
+  /// At the end of a piece. A force that jumps where a formula switches its branch is one, too.
+  [[nodiscard]] bool is_event(const schemes::LagrangianEngine& engine) {
     for (Index source = 0; source < changes.sources(); ++source) {
       const schemes::Condition was = changes.condition(source);
       if (was != schemes::Condition::unknown && was != engine.condition(source)) return true;
     }
-    return std::any_of(engine.events().begin(), engine.events().end(),
-                       [](const schemes::Event& event) { return event.kind == schemes::EventKind::forcing; });
+    return force_jumps(engine);
   }
 
   void report(const schemes::LagrangianEngine& engine) {
     for (const schemes::Event& event : engine.events()) {
-      if (event.kind != schemes::EventKind::limit && event.kind != schemes::EventKind::forcing) continue;
-      schemes::Event reported = event;
-      if (event.kind == schemes::EventKind::forcing) {
-        reported.kind = schemes::EventKind::switching;
-        reported.source = -1;
-      }
-      changes.add(reported);
+      if (event.kind == schemes::EventKind::limit) changes.add(event);
+    }
+    if (force_jumps(engine)) {
+      schemes::Event event;
+      event.t = engine.t();
+      event.kind = schemes::EventKind::switching;
+      event.source = -1;
+      changes.add(event);
     }
     for (Index source = 0; source < changes.sources(); ++source) {
       changes.observe(engine.t(), source, engine.condition(source), [&] {
@@ -108,6 +110,13 @@ class LagrangianHooks {
   long impulse_count = 0;
 
  private:
+  [[nodiscard]] bool force_jumps(const schemes::LagrangianEngine& engine) {
+    const bool switches = std::any_of(engine.events().begin(), engine.events().end(), [](const schemes::Event& event) {
+      return event.kind == schemes::EventKind::forcing;
+    });
+    return switches && forces_.jumps(engine.piece(), engine.state());
+  }
+
   void finish_piece() { integrate(piece_.to); }
 
   // the forces from where they were last taken up to t
@@ -118,6 +127,7 @@ class LagrangianHooks {
   }
 
   const schemes::LagrangianEngine& engine_;
+  ForceWatch forces_;
   Index size_;
   Index first_force_;
   LagrangianRow row_;
