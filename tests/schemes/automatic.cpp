@@ -30,9 +30,47 @@ TEST(Auto, TakesTheFirstSchemeThatIsAdvised) {
   EXPECT_EQ(advice(found_of(test::lcs(-unit, unit, unit, Matrix{{1, 0}, {0, 0}}))).scheme, "backward-euler");
   systems::Lcs relay = test::chain(1);
   relay.upper = Vector::Ones(1);
-  EXPECT_EQ(advice(found_of(relay)).scheme, "backward-euler");
+  EXPECT_EQ(advice(found_of(relay)).scheme, "hybrid");
   EXPECT_EQ(advice(analysis::LagrangianFindings{}).scheme, "moreau-jean");
   EXPECT_EQ(advice(analysis::SweepingFindings{}).scheme, "catching-up");
+}
+
+// Exact and cheap: small, one λ for each state, series of the inputs, rates that are not far apart.
+TEST(Auto, PrefersHybridForSmallRelaysWithOneLambda) {
+  systems::Lcs relay = test::lcs(-unit, unit, unit, unit);
+  relay.lower = Vector::Constant(2, -1);
+  relay.upper = Vector::Constant(2, 1);
+  const Chosen taken = chosen(Choice(), found_of(relay));
+  EXPECT_EQ(name(taken.scheme), "hybrid");
+  EXPECT_EQ(taken.because, advice(found_of(relay)).because);
+  EXPECT_EQ(advice(found_of(test::lcs(-unit, unit, unit, unit))).scheme, "hybrid") << "switched, D is a P-matrix";
+  const auto stays = [&](const systems::Lcs& other, const char* why) {
+    EXPECT_EQ(advice(found_of(other)).scheme, "backward-euler") << why;
+  };
+  systems::Lcs other = relay;
+  other.D = -unit;
+  stays(other, "several lambda");
+  other = relay;
+  other.lower[1] = -infinity;
+  stays(other, "a lambda without a lower bound");
+  other = relay;
+  other.A(0, 0) = -1e4;
+  stays(other, "stiff");
+  other = relay;
+  other.E = other.F = unit;
+  other.u = {expressions::Expression(), expressions::constant(1)};
+  EXPECT_EQ(advice(found_of(other)).scheme, "hybrid");
+  other.input_functions = {systems::input_function([](double t) { return t; })};
+  stays(other, "an input without a series");
+  const Matrix large = Matrix::Identity(7, 7);
+  stays(test::lcs(-large, large, large, large), "seven outputs");
+}
+
+// Steps made one by one have a scheme that has some.
+TEST(Auto, KeepsASchemeWithStepsForTheStepper) {
+  systems::Lcs relay = test::chain(1);
+  relay.upper = Vector::Ones(1);
+  EXPECT_EQ(name(chosen_among(candidates_with_steps(Choice(), found_of(relay)), Choice()).scheme), "backward-euler");
 }
 
 TEST(Auto, FindsNoSchemeWithoutARelativeDegreeAndSaysWhatWouldRun) {

@@ -198,6 +198,8 @@ LcsFindings analyse(const systems::Prepared<systems::Lcs>& prepared, Depth depth
   findings.is_complementarity = is_complementarity(system);
   findings.has_feedthrough = !system.D.isZero(0);
   for (const Vector& e : system.restitution) findings.has_restitution |= (e.array() > 0).any();
+  findings.has_functions = systems::has_input_functions(system);
+  findings.is_bounded_below = (system.lower.array() > -infinity).all();
   findings.degree = relative_degree(prepared);
   if (findings.degree.exists && findings.degree.smallest() >= 1)
     findings.form = zero_dynamics(prepared, findings.degree, budget);

@@ -32,6 +32,8 @@ struct LcsFindings {
   bool is_complementarity = true;  // no bounds but λ ≥ 0; false: a relay
   bool has_feedthrough = false;    // D is not zero
   bool has_restitution = false;    // some e_i > 0
+  bool has_functions = false;      // some input is a function of the caller: it has no Taylor series
+  bool is_bounded_below = true;    // no λ can go to -∞
   RelativeDegree degree;
   std::optional<ZeroDynamics> form;        // when the degree exists and every r_l ≥ 1
   complementarity::MatrixClasses leading;  // classes of the decoupling matrix Δ (for r = 0: of D), without other stops

@@ -32,7 +32,8 @@ struct Stepper::Driven {
   static Driven of(const auto& model, const RunOptions& options) {
     const auto prepared = systems::prepared(model.system);
     const auto findings = least_findings(model, prepared);
-    const schemes::Chosen chosen = schemes::chosen(options.scheme, findings);
+    const schemes::Chosen chosen =
+        schemes::chosen_among(schemes::candidates_with_steps(options.scheme, findings), options.scheme);
     Driven driven{
         .steps = {}, .scheme = std::string(orthant::name(chosen.scheme)), .because = chosen.because, .h = options.h};
     std::visit(

@@ -32,14 +32,20 @@ const Candidate& named(const std::vector<Candidate>& candidates, const std::stri
                                          nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest))});
 }
 
-// The first that is advised; else the first that is possible.
+// What `auto` takes; null: none.
+const Candidate* best(const std::vector<Candidate>& candidates) {
+  const Candidate* preferred = first(candidates, Fitness::preferred);
+  return preferred != nullptr ? preferred : first(candidates, Fitness::advised);
+}
+
+// Another scheme with steps, which is what was asked for: the first that is advised; else the first that is possible.
 const Candidate* alternative(const std::vector<Candidate>& candidates) {
   const Candidate* advised = first(candidates, Fitness::advised);
   return advised != nullptr ? advised : first(candidates, Fitness::possible);
 }
 
 const Candidate& automatic_of(const std::vector<Candidate>& candidates) {
-  if (const Candidate* advised = first(candidates, Fitness::advised)) return *advised;
+  if (const Candidate* taken = best(candidates)) return *taken;
   const Candidate* possible = first(candidates, Fitness::possible);
   const std::string found = "= 'auto' finds no scheme";
   if (possible == nullptr) throw InvalidArgument(Flaw{"run.scheme", found, ""});
@@ -79,8 +85,8 @@ Chosen chosen_among(const std::vector<Candidate>& candidates, const Choice& choi
 }
 
 Advice advice_among(const std::vector<Candidate>& candidates) {
-  if (const Candidate* advised = first(candidates, Fitness::advised)) {
-    return {std::string(name(advised->scheme)), advised->fit.because};
+  if (const Candidate* taken = best(candidates)) {
+    return {std::string(name(taken->scheme)), taken->fit.because};
   }
   const Candidate* possible = first(candidates, Fitness::possible);
   return {"", possible == nullptr ? "" : possible->fit.because};

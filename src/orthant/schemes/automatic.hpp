@@ -23,6 +23,9 @@ struct Candidate {
   Fit fit;
 };
 
+/// Whether the scheme of this name knows the motion between its rows (LocatesEvents).
+[[nodiscard]] bool locates_events(std::string_view scheme);
+
 /// Those of the kind, in the order of the list.
 template <class Findings>
 [[nodiscard]] std::vector<Candidate> candidates(const Choice& choice, const Findings& findings) {
@@ -30,6 +33,15 @@ template <class Findings>
   choice.each([&]<class One>(const One& scheme) {
     if constexpr (FitsKind<One, Findings>) found.push_back({scheme, scheme.fits(findings)});
   });
+  return found;
+}
+
+/// Those that `auto` may take where steps are made one by one: all that have steps of their own.
+template <class Findings>
+[[nodiscard]] std::vector<Candidate> candidates_with_steps(const Choice& choice, const Findings& findings) {
+  std::vector<Candidate> found = candidates(choice, findings);
+  if (choice.name() != Choice::automatic) return found;
+  std::erase_if(found, [](const Candidate& one) { return locates_events(orthant::name(one.scheme)); });
   return found;
 }
 
@@ -72,8 +84,6 @@ template <class Findings>
   return findings.verdict + (scheme.empty() ? ", no scheme fits" : ", use " + scheme);
 }
 
-/// Whether the scheme of this name knows the motion between its rows (LocatesEvents).
-[[nodiscard]] bool locates_events(std::string_view scheme);
 /// Whether h is a step of the scheme of this name, so that its error shrinks with h.
 [[nodiscard]] bool has_step(std::string_view scheme);
 

@@ -9,15 +9,18 @@
 namespace orthant::schemes {
 
 enum class Fitness {
-  advised,   // `auto` takes the first of these
-  possible,  // runs when it is named
-  unfit,     // refused
+  preferred,  // `auto` takes the first of these, unless steps are asked for
+  advised,    // or else the first of these
+  possible,   // runs when it is named
+  unfit,      // refused
 };
 
 struct Fit {
   Fitness fitness;
-  std::string because;  // advised: why; possible: what the user is warned of, may be empty; unfit: what is missing
+  std::string
+      because;  // preferred, advised: why; possible: what the user is warned of, may be empty; unfit: what is missing
 
+  static Fit preferred(std::string because) { return {Fitness::preferred, std::move(because)}; }
   static Fit advised(std::string because) { return {Fitness::advised, std::move(because)}; }
   static Fit possible(std::string because = {}) { return {Fitness::possible, std::move(because)}; }
   static Fit unfit(std::string because) { return {Fitness::unfit, std::move(because)}; }
