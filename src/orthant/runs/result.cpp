@@ -121,7 +121,7 @@ namespace {
 
 // "17 impacts"; those of contacts apart from those of joints, as far as all were kept
 std::string impulses_text(const Outcome& outcome) {
-  const std::string all = counted(outcome.impulse_count, outcome.event_terms.noun);
+  std::string all = counted(outcome.impulse_count, outcome.event_terms.noun);
   const auto joints = std::count_if(outcome.impulses.begin(), outcome.impulses.end(), [&](const schemes::Event& event) {
     return outcome.source_text(event).starts_with("joint");
   });

@@ -212,8 +212,8 @@ void add_marks(Figure& figure, const std::vector<FigureRecorder>& results) {
     const std::size_t before = figure.marks.size();
     for (std::size_t i = 0; i < results.size(); ++i) {
       for (const EventMarks& some : results[i].events()) {
-        const std::string_view shown = some.event == "start" ? "impulse" : some.event;
-        if (shown != event) continue;
+        const bool is_start = some.event == "start";
+        if (is_start ? event != "impulse" : some.event != event) continue;
         std::vector<Point> points;
         for (const double t : some.times) points.emplace_back(t, 0.0);
         for (const Point& point : results[i].across(std::move(points))) {

@@ -52,7 +52,7 @@ bool is_key(const std::string& name, const Families& families) {
 
 class NamingReader {
  public:
-  NamingReader(const Scope& constants, const Families& families) : families_(families), constants_(constants) {
+  NamingReader(const Scope& constants, const Families& families) : families_(families) {
     for (const Variable& family : families) {
       scope_.variables.push_back(family);
       for (Index i = 0; i < count_in(family); ++i) naming_.slots.push_back(key_of(family, i));
@@ -183,7 +183,6 @@ class NamingReader {
   }
 
   Families families_;
-  const Scope& constants_;
   Scope scope_;  // of outputs: the columns, then their names
   Naming naming_;
   std::map<std::string, std::string> taken_;  // names, and where they were written
