@@ -30,6 +30,7 @@ Nature nature_of(const expressions::Program& program, const std::vector<Nature>&
 
 OutputColumns::OutputColumns(const systems::Naming& naming, Layout& layout) {
   std::vector<expressions::Expression> values;
+  values.reserve(naming.outputs.size());
   for (const Output& output : naming.outputs) values.push_back(output.value);
   program_ = expressions::Program(values);
   workspace_ = program_.workspace();

@@ -129,7 +129,7 @@ class CsvColumns {
       fail(line.data(), {.found = "the row has " + count_of(static_cast<Index>(count), "column", "columns"),
                          .allowed = fmt::format("must have a column {}, counted from 0", *number)});
     }
-    const std::string& name = std::get<std::string>(choice);
+    const auto& name = std::get<std::string>(choice);
     const auto found = std::find(names_.begin(), names_.end(), name);
     if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
     if (names_.empty()) {
@@ -137,6 +137,7 @@ class CsvColumns {
                          .allowed = "must have one, or the columns must be given by number, from 0"});
     }
     std::vector<std::string> known;
+    known.reserve(names_.size());
     for (const std::string& one : names_) known.push_back(printable(one));
     fail(line.data(), {.found = fmt::format("there is no column '{}'", printable(name)),
                        .allowed = fmt::format("must be one of {}", fmt::join(known, ", ")),

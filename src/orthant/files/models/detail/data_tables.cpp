@@ -52,7 +52,7 @@ filesystem::path path_in_folder(const Place& place) {
 std::array<ColumnChoice, 2> columns_of(const Place& table) {
   const std::optional<Place> place = table.find("columns");
   if (!place) return {std::size_t{0}, std::size_t{1}};
-  const std::vector<Place> entries = place->items("two columns, by name or by number from 0, as in [\"t\", \"a\"]");
+  const std::vector<Place> entries = place->items(R"(two columns, by name or by number from 0, as in ["t", "a"])");
   if (entries.size() != 2) {
     place->fail({.found = "has " + count_of(static_cast<Index>(entries.size()), "entry", "entries"),
                  .allowed = "must have 2: of the argument, and of the values"});

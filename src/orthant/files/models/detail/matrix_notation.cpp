@@ -227,14 +227,12 @@ SparseMatrix sparse_matrix(const Place& place, const Scope& constants) {
 
 Vector any_vector(const Place& place, const Scope& constants, const Length& length) {
   Vector result;
-  if (place.node().is_array()) {
+  if (place.node().is_array() || is_single(place)) {
     result = vector(place, constants);
   } else if (place.node().is_table()) {
     RowFunction function(entry_place(place, constants, length), constants);
     result.resize(length.size);
     for (Index i = 0; i < length.size; ++i) result[i] = function.at(i);
-  } else if (is_single(place)) {
-    result = vector(place, constants);
   } else if (is_market_file(place)) {
     result = from_file(place, "a vector in Matrix Market",
                        [&](const Source& source) { return parse_market_column(source, place.path()); });
