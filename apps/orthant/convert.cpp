@@ -71,6 +71,7 @@ std::vector<std::string> arguments_of(std::string_view program, const std::strin
 int run_program(const std::string& file, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), file);
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
@@ -147,7 +148,7 @@ std::string converted(const std::string& svg, const filesystem::path& target) {
   std::ifstream made(out, std::ios::binary);
   std::ostringstream bytes;
   bytes << made.rdbuf();
-  const std::string content = bytes.str();
+  std::string content = bytes.str();
   const bool is_made = code == 0 && content.starts_with(format == "pdf" ? "%PDF" : "\x89PNG");
   if (!is_made) {
     filesystem::path picture = target;

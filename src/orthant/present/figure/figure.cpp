@@ -290,7 +290,7 @@ std::string panel_markup(const Figure& figure, const FigureLayout& layout, std::
   }
   // What is outside of the frame is cut; markers at its edges are not. An id that says what is cut is not that of
   // another figure on the same page, unless that has the same to cut.
-  const std::string box = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", length(x.from - 3),
+  const std::string box = fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}"/>)", length(x.from - 3),
                                       length(y.to - 3), length(x.to - x.from + 6), length(y.from - y.to + 6));
   const std::string id = fmt::format("frame-{:016x}", fingerprint(box));
   std::string drawn = frame(placed);

@@ -215,6 +215,7 @@ void add_marks(Figure& figure, const std::vector<FigureRecorder>& results) {
         const bool is_start = some.event == "start";
         if (is_start ? event != "impulse" : some.event != event) continue;
         std::vector<Point> points;
+        points.reserve(some.times.size());
         for (const double t : some.times) points.emplace_back(t, 0.0);
         for (const Point& point : results[i].across(std::move(points))) {
           const bool is_grey = results.size() == 1;
