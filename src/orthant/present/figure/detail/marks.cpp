@@ -42,8 +42,8 @@ std::vector<std::pair<double, const Mark*>> places_of(const Figure& figure, cons
 // The first four signs are filled, the next four are not.
 std::string sign(std::size_t number, double x, double y, std::string_view colour) {
   const std::string place =
-      fmt::format(R"( class="mark" transform="translate({} {}) scale(0.7)") ", length(x), length(y));
-      const std::string_view fill = number % 8 < 4 ? colour : "white";
+      fmt::format(R"--( class="mark" transform="translate({} {}) scale(0.7)")--", length(x), length(y));
+  const std::string_view fill = number % 8 < 4 ? colour : "white";
   return marker(number, 0, 0, fmt::format(R"({} fill="{}" stroke="{}" stroke-width="0.8")", place, fill, colour));
 }
 
