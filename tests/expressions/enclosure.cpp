@@ -126,6 +126,13 @@ TEST(Enclosure, ContainsTheCoefficientsOfRandomFormulas) {
 }
 
 // A part of a piece, from any point of it, is bounded by what is known of the whole.
+// Which multiple is taken away is not known: nothing is bounded, least of all by [1.8e308, ∞].
+TEST(Enclosure, PromisesNothingOfQuotientsBeyondIntegers) {
+  EXPECT_EQ(bound_of("mod(1e251*t, 2.7e-216)", 3, 1).size, infinity);
+  EXPECT_EQ(bound_of("mod(1e17*t, 1)", 3, 1).size, infinity);
+  EXPECT_LT(bound_of("mod(1e6*t, 1e7)", 3, 1).size, 2e7);
+}
+
 TEST(Enclosure, HoldsForPartsOfThePiece) {
   Series series(Program(parse("exp(-((t-1)/0.3)^2)*sin(5*t)", testing::usual_scope())), 21);
   const Curve curve = {std::vector{0.4, 1.0}, {0.0}, {0.0}, {0.0}};

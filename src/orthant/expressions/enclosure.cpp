@@ -120,6 +120,11 @@ void Enclosure::evaluate_step(const Series& series, std::size_t number) {
     for (int k = 0; k <= order_ + 1; ++k) detail::extend_table<Interval>(piece, {y, a, b, u, u + stride_}, k);
     return;
   }
+  constexpr double countable = 9007199254740992.0;  // 2^53: beyond it a quotient is not known to one
+  if (step.operation == Operation::mod && !(std::abs(step.outcome) < countable)) {
+    std::fill(y, y + order_ + 2, Interval::entire());
+    return;
+  }
   if (detail::can_switch(step.operation)) {
     const Interval* const c = row(step.c);
     for (int k = 0; k <= order_ + 1; ++k) y[k] = detail::decided(step.operation, step.outcome, a[k], b[k], c[k]);
