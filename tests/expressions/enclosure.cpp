@@ -128,9 +128,9 @@ TEST(Enclosure, ContainsTheCoefficientsOfRandomFormulas) {
 // A part of a piece, from any point of it, is bounded by what is known of the whole.
 // Which multiple is taken away is not known: nothing is bounded, least of all by [1.8e308, ∞].
 TEST(Enclosure, PromisesNothingOfQuotientsBeyondIntegers) {
-  EXPECT_EQ(bound_of("mod(1e251*t, 2.7e-216)", 3, 1).size, infinity);
-  EXPECT_EQ(bound_of("mod(1e17*t, 1)", 3, 1).size, infinity);
-  EXPECT_LT(bound_of("mod(1e6*t, 1e7)", 3, 1).size, 2e7);
+  EXPECT_FALSE(std::isfinite(bound_of("mod(1e251*t, 2.7e-216)", 3, 1).range));
+  EXPECT_FALSE(std::isfinite(bound_of("mod(1e17*t, 1)", 3, 1).range));
+  EXPECT_TRUE(std::isfinite(bound_of("mod(1e6*t, 1e7)", 3, 1).range));
 }
 
 TEST(Enclosure, HoldsForPartsOfThePiece) {
