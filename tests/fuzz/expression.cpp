@@ -6,6 +6,7 @@
 #include "tests/expressions/evaluation.hpp"
 #include "tests/fuzz/support/formulas.hpp"
 
+#include "orthant/expressions/detail/arithmetic.hpp"
 #include "orthant/expressions/enclosure.hpp"
 #include "orthant/expressions/parse.hpp"
 
@@ -27,13 +28,14 @@ using Slots = std::vector<double>;
 
 constexpr int slot_count = 4;  // t, q[0], q[1], x
 constexpr int order = 8;
-constexpr double underflow = 1e-150;  // a part of a formula that is its square is lost
+constexpr double underflow = 1e-100;  // a part of a formula that is its cube is lost
 constexpr double gradual = 1e-300;    // numbers of this size have few digits
 constexpr std::size_t longest = 400;  // bytes, and nodes: derivatives of long formulas cost what is not looked for
 
 void check_text(const Expression& expression, const Slots& at) {
   std::string text;
   if (!is_accepted([&] { text = to_text(expression, usual_scope()); })) return;
+  if (text.find("0/0") != std::string::npos) return;  // which of two numbers that are none is not asked
   const Expression again = expressions::parse(text, usual_scope());
   expect(is_same(value(expression, at), value(again, at)), "another value after printing and reading: " + text);
   expect(to_text(again, usual_scope()) == text, "printed twice, two texts: " + text);
@@ -57,7 +59,29 @@ bool is_inside(const Series& series) {
   return true;
 }
 
+// Has it a part that is infinite, of which a function like atan makes a number again?
+bool overflows(const Expression& expression, const Slots& at) {
+  std::vector<double> values;
+  for (const expressions::Node& node : expression.nodes()) {
+    const auto of = [&](int operand) { return values[static_cast<std::size_t>(operand)]; };
+    switch (expressions::operand_count(node.operation)) {
+      case 0:
+        values.push_back(node.operation == expressions::Operation::constant ? node.value
+                                                                            : at[static_cast<std::size_t>(node.a)]);
+        break;
+      case 1:
+        values.push_back(expressions::detail::value_of(node.operation, of(node.a), 0, 0));
+        break;
+      default:
+        values.push_back(expressions::detail::value_of(node.operation, of(node.a), of(node.b), of(node.c)));
+    }
+    if (std::isinf(values.back())) return true;
+  }
+  return false;
+}
+
 void check_derivative(const Expression& expression, const Slots& at, int axis) {
+  if (overflows(expression, at)) return;
   const Expression slope = derivative(expression, axis);
   check_text(slope, at);
   Series series(Program(expression), 1);
