@@ -59,8 +59,8 @@ bool is_inside(const Series& series) {
   return true;
 }
 
-// Has it a part that is infinite, of which a function like atan makes a number again?
-bool overflows(const Expression& expression, const Slots& at) {
+// Has it a part that is infinite, or has lost its digits, of which a function like atan or log makes a number again?
+bool leaves_range(const Expression& expression, const Slots& at) {
   std::vector<double> values;
   for (const expressions::Node& node : expression.nodes()) {
     const auto of = [&](int operand) { return values[static_cast<std::size_t>(operand)]; };
@@ -75,13 +75,13 @@ bool overflows(const Expression& expression, const Slots& at) {
       default:
         values.push_back(expressions::detail::value_of(node.operation, of(node.a), of(node.b), of(node.c)));
     }
-    if (std::isinf(values.back())) return true;
+    if (std::isinf(values.back()) || std::fpclassify(values.back()) == FP_SUBNORMAL) return true;
   }
   return false;
 }
 
 void check_derivative(const Expression& expression, const Slots& at, int axis) {
-  if (overflows(expression, at)) return;
+  if (leaves_range(expression, at)) return;
   const Expression slope = derivative(expression, axis);
   check_text(slope, at);
   Series series(Program(expression), 1);
